@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+/** A raw hit of the catalogue, or null (wire contract 1.7). `_type` is product, category or cms_page. */
+export const UrlHit = Type.Union([
+  Type.Object({
+    _index: Type.String(),
+    _type: Type.String(),
+    _id: Type.String(),
+    _score: Type.Number(),
+    _source: Type.Record(Type.String(), Type.Unknown()),
+  }),
+  Type.Null(),
+]);
+
+const urlMap = {
+  method: 'POST',
+  summary: 'What stands at this address: a product, a category or a page; null when nothing does',
+  body: Type.Object({
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    includeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    excludeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    options: Type.Optional(Type.Unknown()),
+    filters: Type.Optional(Type.Unknown()),
+    groupId: Type.Optional(Type.Unknown()),
+    groupToken: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
+  result: UrlHit,
+  envelope: false,
+  problems: ['invalid_input'],
+} as const;
+
+export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
+export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
+
+export const image = endpoint({
+  name: 'image',
+  method: 'GET',
+  path: '/img/{width}/{height}/{action}/*',
+  summary: 'A picture in one of the allowed sizes, as AVIF, WebP or JPEG by what the client accepts',
+  params: Type.Object({
+    width: Type.Integer({ minimum: 1, maximum: 4000 }),
+    height: Type.Integer({ minimum: 1, maximum: 4000 }),
+    action: Type.Union([Type.Literal('fit'), Type.Literal('resize'), Type.Literal('identify')]),
+    '*': Type.String({ maxLength: 1000 }),
+  }),
+  result: Type.Unknown(),
+  envelope: false,
+  problems: ['invalid_input', 'image_size_refused', 'image_not_found'],
+});

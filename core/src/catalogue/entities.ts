@@ -1,0 +1,217 @@
+import type { PriceFields } from '../pricing/price.ts';
+
+/**
+ * The entities of the catalogue as they travel (commerce 3, wire contract 2). Field names are the
+ * wire's, from the row to the pixel.
+ */
+export const productTypes = ['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+/** 1 is a child hidden from direct access; 2 catalogue, 3 search, 4 both (commerce 4). */
+export type Visibility = 1 | 2 | 3 | 4;
+
+/** A disabled product: from this status on it cannot be loaded (commerce 4). */
+export const disabledFrom = 2;
+
+export type AttributeValue = string | number | boolean | string[] | number[];
+
+export interface Stock {
+  product_id: number;
+  qty: number;
+  is_in_stock: boolean;
+  manage_stock: boolean;
+  min_qty: number;
+  min_sale_qty: number;
+  max_sale_qty: number;
+  backorders: number;
+}
+
+export interface MediaItem {
+  image: string;
+  pos: number;
+  typ: 'image' | 'video';
+  lab: string | null;
+}
+
+export interface ProductLink {
+  sku: string;
+  link_type: 'associated' | 'related' | 'upsell' | 'crosssell';
+  linked_product_sku: string;
+  linked_product_type: string;
+  position: number;
+  qty: number;
+}
+
+export interface ConfigurableOption {
+  id: number;
+  attribute_id: string;
+  attribute_code: string;
+  label: string;
+  position: number;
+  values: { value_index: string; label: string }[];
+}
+
+export interface ConfigurableChild extends Partial<PriceFields> {
+  id: number;
+  sku: string;
+  name: string;
+  status: number;
+  image: string;
+  stock: Stock;
+  tier_prices: TierPrice[];
+  custom_attributes: { attribute_code: string; value: AttributeValue }[];
+  [attribute: string]: unknown;
+}
+
+export interface BundleOption {
+  option_id: number;
+  title: string;
+  required: boolean;
+  type: string;
+  position: number;
+  product_links: { id: string; sku: string; option_id: number; qty: number; position: number; is_default: boolean }[];
+}
+
+export interface CustomOption {
+  option_id: number;
+  title: string;
+  type: string;
+  is_require: boolean;
+  sort_order: number;
+  price?: number;
+  price_type?: 'fixed' | 'percent';
+  max_characters?: number;
+  values: {
+    option_type_id: number;
+    title: string;
+    price: number;
+    price_type: 'fixed' | 'percent';
+    sku?: string;
+    sort_order: number;
+  }[];
+}
+
+/** Group 32000 is everybody. `value` is a decimal without tax. */
+export interface TierPrice {
+  customer_group_id: number;
+  qty: number;
+  value: number;
+}
+
+export interface Product extends PriceFields {
+  id: number;
+  sku: string;
+  parentSku: string;
+  type_id: ProductType;
+  name: string;
+  slug: string;
+  url_key: string;
+  url_path: string;
+  status: number;
+  visibility: Visibility;
+  tax_class_id: number;
+  position: number;
+  description: string;
+  short_description: string;
+  image: string;
+  small_image: string;
+  thumbnail: string;
+  media_gallery: MediaItem[];
+  category_ids: number[];
+  category: { category_id: number; name: string; slug: string; path: string }[];
+  stock: Stock;
+  tier_prices: TierPrice[];
+  special_from_date: string | null;
+  special_to_date: string | null;
+  created_at: string;
+  updated_at: string;
+  product_links: ProductLink[];
+  configurable_options: ConfigurableOption[];
+  configurable_children: ConfigurableChild[];
+  bundle_options: BundleOption[];
+  custom_options: CustomOption[];
+  /** Every attribute of the shop by its code; select attributes hold option values as text. */
+  [attribute: string]: unknown;
+}
+
+/** The fields of a product in a list (wire contract 9, commerce 3 «List extras»). */
+export const listFields = [
+  'id',
+  'sku',
+  'parentSku',
+  'type_id',
+  'name',
+  'slug',
+  'url_key',
+  'url_path',
+  'status',
+  'visibility',
+  'tax_class_id',
+  'image',
+  'small_image',
+  'stock',
+  'tier_prices',
+  'price',
+  'price_tax',
+  'price_incl_tax',
+  'special_price',
+  'special_price_incl_tax',
+  'special_from_date',
+  'special_to_date',
+  'final_price',
+  'final_price_incl_tax',
+  'original_price',
+  'original_price_incl_tax',
+  'brand',
+  'format',
+  'packsize',
+  'agefrom',
+  'product_brand',
+  'product_type',
+  'product_subtype',
+  'colour',
+  'material',
+  'product_range',
+  'featured',
+  'is_special',
+] as const;
+
+export interface Category {
+  id: number;
+  parent_id: number;
+  parent_ids: number[];
+  name: string;
+  slug: string;
+  url_key: string;
+  url_path: string;
+  is_active: boolean;
+  include_in_menu: boolean;
+  level: number;
+  position: number;
+  path: string;
+  image: string;
+  description: string;
+  /** Products a shopper can list in this category and all below it. */
+  product_count: number;
+  children_count: number;
+  children_data: { id: number; children_data: Category['children_data'] }[];
+}
+
+export interface AttributeOption {
+  value: string;
+  label: string;
+}
+
+export interface Attribute {
+  id: number;
+  attribute_id: number;
+  attribute_code: string;
+  frontend_input: 'select' | 'multiselect' | 'text' | 'textarea' | 'boolean' | 'price' | 'date';
+  frontend_label: string;
+  default_frontend_label: string;
+  is_user_defined: boolean;
+  is_visible: boolean;
+  is_visible_on_front: boolean;
+  is_comparable: boolean;
+  options: AttributeOption[];
+}

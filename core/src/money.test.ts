@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsToDecimal, netToDecimal, parseDecimal, withoutTax, withTax } from './money.ts';
+
+describe('money (decision 16)', () => {
+  test('R100 net is R115 with 15 % VAT', () => {
+    expect(withTax(1_000_000, 15)).toBe(11_500);
+  });
+
+  test('half a cent goes up', () => {
+    expect(withTax(50, 0)).toBe(1);
+    expect(withTax(49, 0)).toBe(0);
+  });
+
+  test('an inclusive price comes back exactly, whatever the rate', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.constantFrom(0, 5, 8.875, 14, 15, 15.5, 19, 22),
+        (cents, rate) => {
+          expect(withTax(withoutTax(cents, rate), rate)).toBe(cents);
+        },
+      ),
+    );
+  });
+
+  test('amounts go on the wire as short decimals', () => {
+    expect(centsToDecimal(21_304)).toBe(213.04);
+    expect(netToDecimal(1_130_348)).toBe(113.0348);
+    expect(centsToDecimal(-5)).toBe(-0.05);
+  });
+
+  test('text is read digit by digit and refuses what it cannot hold', () => {
+    expect(parseDecimal('129.99', 2)).toBe(12_999);
+    expect(parseDecimal('19.9', 4)).toBe(199_000);
+    expect(parseDecimal('-3', 2)).toBe(-300);
+    expect(parseDecimal('1.50000', 2)).toBe(150);
+    for (const wrong of ['', 'R10', '1,50', '1.005', '1e3', 'NaN', '.5', '99999999999999999']) {
+      expect(parseDecimal(wrong, 2)).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Money is whole numbers, and this file is the only place that rounds (decision 16).
+ *
+ * - `Cents`: whole hundredths of the currency. Everything a shopper pays.
+ * - `NetUnits`: whole 1/10,000 of the currency. Source prices without tax, because many shelf
+ *   prices (R129.99) have no net price in whole cents.
+ * - `Percent`: a rate as people write it, `15` or `8.875`; at most three decimals count.
+ */
+export type Cents = number;
+export type NetUnits = number;
+export type Percent = number;
+
+export const unitsPerCent = 100;
+const unitsPerWhole = 10_000;
+const thousandthsPerWhole = 100_000;
+
+/** Beyond this a product of price and rate would leave the whole numbers a double can hold. */
+export const highestPrice: NetUnits = 1_000_000 * unitsPerWhole;
+
+/** Divides two whole numbers, half away from zero. */
+function divideHalfUp(numerator: number, denominator: number): number {
+  const sign = numerator < 0 ? -1 : 1;
+  const size = Math.abs(numerator);
+  const whole = Math.floor(size / denominator);
+  const rest = size - whole * denominator;
+  return sign * (rest * 2 >= denominator ? whole + 1 : whole) || 0;
+}
+
+function thousandths(rate: Percent): number {
+  return Math.round(rate * 1000);
+}
+
+/** The tax-inclusive unit price of a net price, in cents, rounded half up (decision 16). */
+export function withTax(net: NetUnits, rate: Percent): Cents {
+  return divideHalfUp(net * (thousandthsPerWhole + thousandths(rate)), thousandthsPerWhole * unitsPerCent);
+}
+
+/** The net price whose tax-inclusive price is exactly `incl`: the inverse of `withTax` (decision 16). */
+export function withoutTax(incl: Cents, rate: Percent): NetUnits {
+  return divideHalfUp(incl * unitsPerCent * thousandthsPerWhole, thousandthsPerWhole + thousandths(rate));
+}
+
+/** Cents as the decimal number that goes on the wire: `21304` is `213.04`. */
+export function centsToDecimal(cents: Cents): number {
+  return Number(`${cents}e-2`);
+}
+
+/** Net units as the decimal number that goes on the wire: `1130348` is `113.0348`. */
+export function netToDecimal(net: NetUnits): number {
+  return Number(`${net}e-4`);
+}
+
+const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Reads a decimal amount written as text (`"129.99"`) into whole parts of the currency, digit by
+ * digit, so that no float is ever in between.
+ *
+ * @param decimals how many digits the result keeps: 2 gives cents, 4 gives net units
+ * @returns undefined when the text is no plain decimal or carries more digits than are kept
+ */
+export function parseDecimal(text: string, decimals: 2 | 4): number | undefined {
+  const match = decimalText.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign, whole = '', written = ''] = match;
+  const fraction = written.replace(/0+$/, '');
+  if (fraction.length > decimals) return undefined;
+  const value = Number(whole + fraction.padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(value)) return undefined;
+  return sign === '-' ? -value || 0 : value;
+}

@@ -1,0 +1,65 @@
+/**
+ * Every refusal the shop expects, once: its HTTP status, whether the same call may succeed later,
+ * and the sentence a shopper can read (decision 1). The code is the stable name on the wire
+ * (`meta.problem`) and, prefixed with `problem.`, the key of the sentence in every language.
+ *
+ * Words in braces are filled in from the problem's values.
+ */
+export const problems = {
+  invalid_input: { status: 400, retry: false, sentence: 'Some of the information sent is not valid.' },
+  malformed_body: { status: 400, retry: false, sentence: 'The request could not be read.' },
+  unknown_partition: { status: 400, retry: false, sentence: 'There is no shop called {partitionKey} here.' },
+  raw_query_refused: {
+    status: 400,
+    retry: false,
+    sentence: 'Search with filters and text; engine queries are not accepted.',
+  },
+  too_many_filters: { status: 400, retry: false, sentence: 'A search takes at most {limit} filters.' },
+  unknown_index: { status: 404, retry: false, sentence: 'There is no catalogue called {index}.' },
+  unknown_entity: { status: 404, retry: false, sentence: 'The catalogue does not keep {entity}.' },
+  product_not_found: { status: 404, retry: false, sentence: 'Product not found.' },
+  image_not_found: { status: 404, retry: false, sentence: 'Image not found.' },
+  image_size_refused: { status: 400, retry: false, sentence: 'Images come in these sizes: {sizes}.' },
+  path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },
+  body_too_large: { status: 413, retry: false, sentence: 'The request is too large.' },
+  unsupported_media: { status: 415, retry: false, sentence: 'Send the request as application/json.' },
+  not_ready: { status: 503, retry: true, sentence: 'The shop is starting; try again in a moment.' },
+  internal: { status: 500, retry: true, sentence: 'Something went wrong, try again in a few seconds' },
+} as const satisfies Record<string, { status: number; retry: boolean; sentence: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is wrong with one field of the input: where, and a sentence that says what. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** An expected refusal. Services throw it; the one error handler of the API answers it. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(
+    code: ProblemCode,
+    values: Record<string, string | number> = {},
+    fields: readonly FieldProblem[] = [],
+  ) {
+    super(sentenceOf(code, values));
+    this.name = 'Problem';
+    this.code = code;
+    this.values = values;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+}
+
+/** The English sentence of a problem with its values filled in. */
+export function sentenceOf(code: ProblemCode, values: Record<string, string | number> = {}): string {
+  return problems[code].sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { facetSize } from '../shop.ts';
+
+/** The entities a catalogue search knows (wire contract 1.5). */
+export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as const;
+export type SearchEntity = (typeof searchEntities)[number];
+
+const FilterValue = Type.Unknown({
+  description: 'A value, a list, or {eq | in | neq | nin | or | nor | like | gt | gte | lt | lte | from | to}',
+});
+const AppliedFilter = Type.Object({
+  attribute: Type.String({ minLength: 1, maxLength: 200 }),
+  value: FilterValue,
+  scope: Type.Optional(Type.String()),
+});
+const FieldList = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 });
+
+export const SearchBody = Type.Object({
+  _availableFilters: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String({ maxLength: 200 }), scope: Type.Optional(Type.String()) }), {
+      maxItems: facetSize,
+    }),
+  ),
+  _appliedFilters: Type.Optional(Type.Array(AppliedFilter)),
+  _appliedSort: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String({ maxLength: 200 }), options: Type.Optional(Type.Unknown()) }), {
+      maxItems: 20,
+    }),
+  ),
+  _searchText: Type.Optional(Type.String({ maxLength: 1000 })),
+  text: Type.Optional(Type.String({ maxLength: 1000 })),
+  type: Type.Optional(Type.String()),
+  filters: Type.Optional(Type.Union([Type.Array(AppliedFilter), Type.Record(Type.String(), FilterValue)])),
+  facets: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: facetSize })),
+  sort: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 500 }),
+      Type.Array(Type.Object({ field: Type.String(), direction: Type.Optional(Type.String()) }), { maxItems: 20 }),
+    ]),
+  ),
+  size: Type.Optional(Type.Number()),
+  start: Type.Optional(Type.Number()),
+  includeFields: Type.Optional(FieldList),
+  excludeFields: Type.Optional(FieldList),
+  groupToken: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  groupId: Type.Optional(Type.Unknown()),
+});
+
+export const SearchParams = Type.Object({
+  index: Type.String({ maxLength: 100 }),
+  entity: Type.String({ maxLength: 100 }),
+});
+
+const searchOptions = {
+  q: Type.Optional(Type.String({ maxLength: 1000 })),
+  from: Type.Optional(Type.Number()),
+  size: Type.Optional(Type.Number()),
+  sort: Type.Optional(Type.String({ maxLength: 500 })),
+  _source_include: Type.Optional(Type.String({ maxLength: 20_000 })),
+  _source_exclude: Type.Optional(Type.String({ maxLength: 20_000 })),
+  request_format: Type.Optional(Type.String()),
+  response_format: Type.Optional(Type.String()),
+};
+
+const Bucket = Type.Object({
+  key: Type.String(),
+  doc_count: Type.Integer(),
+  from: Type.Optional(Type.Number()),
+  to: Type.Optional(Type.Number()),
+});
+
+/** The answer of a search (decision 2). Facets are named `agg_terms_X`, `agg_terms_X_options`, `agg_range_price`. */
+export const SearchResult = Type.Object({
+  items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  attributeMetadata: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  aggregations: Type.Record(Type.String(), Type.Object({ buckets: Type.Array(Bucket) })),
+  suggestions: Type.Array(Type.String()),
+  total: Type.Integer(),
+  perPage: Type.Integer(),
+  start: Type.Integer(),
+});
+
+export const searchCatalogue = endpoint({
+  name: 'searchCatalogue',
+  method: 'POST',
+  path: '/api/catalog/{index}/{entity}/_search',
+  summary: 'Search products, categories, attributes or tax rules',
+  params: SearchParams,
+  query: Type.Object(searchOptions),
+  body: SearchBody,
+  result: SearchResult,
+  envelope: false,
+  problems: ['invalid_input', 'too_many_filters', 'raw_query_refused', 'unknown_index', 'unknown_entity'],
+});
+
+export const searchCatalogueByGet = endpoint({
+  name: 'searchCatalogueByGet',
+  method: 'GET',
+  path: '/api/catalog/{index}/{entity}/_search',
+  summary: 'The same search, its body as JSON in the `request` parameter',
+  params: SearchParams,
+  query: Type.Object({ ...searchOptions, request: Type.Optional(Type.String({ maxLength: 100_000 })) }),
+  result: SearchResult,
+  envelope: false,
+  problems: ['invalid_input', 'too_many_filters', 'raw_query_refused', 'unknown_index', 'unknown_entity'],
+});
+
+export const suggest = endpoint({
+  name: 'suggest',
+  method: 'GET',
+  path: '/api/search/suggest',
+  summary: 'Completions of what is being typed: words, products and categories',
+  query: Type.Object({
+    text: Type.String({ minLength: 1, maxLength: 200 }),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  }),
+  result: Type.Object({
+    words: Type.Array(Type.String()),
+    products: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), url_path: Type.String() })),
+    total: Type.Integer({ description: 'how many products the text finds' }),
+  }),
+  problems: ['invalid_input'],
+});

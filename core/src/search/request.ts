@@ -1,0 +1,227 @@
+import { mostFilters, pageSize, largestPage } from '../shop.ts';
+import { Problem, type FieldProblem } from '../problem.ts';
+
+/** What a catalogue search may ask for, once its two spellings are read (decision 2, commerce 7). */
+export interface SearchRequest {
+  text: string;
+  filters: Filter[];
+  sort: Sort[];
+  start: number;
+  size: number;
+  /** Field names with `*` as a wildcard; an empty list of includes means every field. */
+  include: string[];
+  exclude: string[];
+  /** The attributes to count values of. */
+  facets: string[];
+  /** Whether the short-key form of the answer is wanted (`response_format=compact`). */
+  compact: boolean;
+}
+
+export type Scalar = string | number | boolean;
+
+/**
+ * One condition on one field. Filters are AND-ed; values inside one OR-ed. Scope `catalog` is a
+ * choice in a facet: the other facets count under it, its own does not, and a configurable product
+ * matches through its children (wire contract 3.2). `any` filters are alternatives to each other.
+ */
+export interface Filter {
+  field: string;
+  scope: 'default' | 'catalog';
+  any: boolean;
+  condition: Condition;
+}
+
+export type Condition =
+  | { is: 'in'; values: Scalar[] }
+  | { is: 'notIn'; values: Scalar[] }
+  | { is: 'range'; gt?: number; gte?: number; lt?: number; lte?: number }
+  | { is: 'like'; text: string }
+  | { is: 'present' }
+  | { is: 'absent' };
+
+export interface Sort {
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
+/** The body as it may arrive: the search-query form, the plain form of commerce 7, or parts of both. */
+export interface SearchBody {
+  _availableFilters?: { field: string; scope?: string }[];
+  _appliedFilters?: { attribute: string; value: unknown; scope?: string }[];
+  _appliedSort?: { field: string; options?: string | { order?: string } }[];
+  _searchText?: string;
+  text?: string;
+  filters?: Record<string, unknown> | { attribute: string; value: unknown; scope?: string }[];
+  facets?: string[];
+  sort?: string | { field: string; direction?: string }[];
+  size?: number;
+  start?: number;
+  includeFields?: string[];
+  excludeFields?: string[];
+}
+
+export interface SearchQuery {
+  q?: string;
+  from?: number;
+  size?: number;
+  sort?: string;
+  _source_include?: string;
+  _source_exclude?: string;
+  response_format?: string;
+}
+
+/**
+ * Reads both spellings of a search into one request.
+ *
+ * A size of 0 or less becomes 50 and a negative start 0 (commerce 9); a size above the largest page
+ * becomes the largest page.
+ *
+ * @throws Problem `too_many_filters`, or `invalid_input` with the offending fields
+ */
+export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest {
+  const faults: FieldProblem[] = [];
+  const filters = [...readApplied(body._appliedFilters ?? [], faults), ...readPlain(body.filters ?? {}, faults)];
+  if (filters.length > mostFilters) throw new Problem('too_many_filters', { limit: mostFilters });
+  if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
+  return {
+    text: (body._searchText ?? body.text ?? query.q ?? '').trim(),
+    filters,
+    sort: readSort(query.sort, body),
+    start: Math.max(0, Math.trunc(body.start ?? query.from ?? 0)),
+    size: readSize(body.size ?? query.size),
+    include: body.includeFields ?? splitList(query._source_include),
+    exclude: body.excludeFields ?? splitList(query._source_exclude),
+    facets: body.facets ?? (body._availableFilters ?? []).map((available) => available.field),
+    compact: query.response_format === 'compact',
+  };
+}
+
+function readSize(asked: number | undefined): number {
+  if (asked === undefined || asked <= 0) return pageSize;
+  return Math.min(Math.trunc(asked), largestPage);
+}
+
+function splitList(list: string | undefined): string[] {
+  return list ? list.split(',').filter((part) => part !== '') : [];
+}
+
+function readApplied(applied: NonNullable<SearchBody['_appliedFilters']>, faults: FieldProblem[]): Filter[] {
+  return applied.flatMap(({ attribute, value, scope }, index) =>
+    readFilter(attribute, value, scope, `_appliedFilters/${index}`, faults),
+  );
+}
+
+function readPlain(plain: NonNullable<SearchBody['filters']>, faults: FieldProblem[]): Filter[] {
+  if (Array.isArray(plain)) {
+    return plain.flatMap(({ attribute, value, scope }, index) =>
+      readFilter(attribute, value, scope, `filters/${index}`, faults),
+    );
+  }
+  return Object.entries(plain).flatMap(([field, value]) =>
+    readFilter(field, value, 'default', `filters/${field}`, faults),
+  );
+}
+
+function readFilter(
+  field: string,
+  value: unknown,
+  scope: string | undefined,
+  place: string,
+  faults: FieldProblem[],
+): Filter[] {
+  const read = readCondition(value);
+  if (read === 'nothing') return [];
+  if (!read) {
+    faults.push({ field: place, message: 'is no condition: use eq, in, neq, nin, like, or gt, gte, lt, lte' });
+    return [];
+  }
+  return [{ field, scope: scope === 'catalog' ? 'catalog' : 'default', ...read }];
+}
+
+type Read = Pick<Filter, 'any' | 'condition'>;
+
+/** Reads the value of a filter; the first key chooses what it means (wire contract 3.1, decision 3). */
+function readCondition(value: unknown): Read | 'nothing' | undefined {
+  if (isScalar(value)) return all({ is: 'in', values: [value] });
+  if (Array.isArray(value)) return value.every(isScalar) ? all({ is: 'in', values: value }) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value);
+  const [first] = entries;
+  if (!first) return 'nothing';
+  return readRange(entries) ?? readOperator(first[0], first[1]);
+}
+
+function readOperator(operator: string, operand: unknown): Read | undefined {
+  if (operator === 'like') {
+    return typeof operand === 'string' ? all({ is: 'like', text: operand }) : undefined;
+  }
+  const meaning = operators[operator];
+  if (!meaning) return undefined;
+  if (operand === null) return { any: meaning.any, condition: { is: meaning.of === 'in' ? 'absent' : 'present' } };
+  const values = Array.isArray(operand) ? operand : [operand];
+  return values.every(isScalar) ? { any: meaning.any, condition: { is: meaning.of, values } } : undefined;
+}
+
+const operators: Record<string, { of: 'in' | 'notIn'; any: boolean }> = {
+  eq: { of: 'in', any: false },
+  in: { of: 'in', any: false },
+  neq: { of: 'notIn', any: false },
+  nin: { of: 'notIn', any: false },
+  or: { of: 'in', any: true },
+  nor: { of: 'notIn', any: true },
+};
+
+const bounds: Record<string, { bound: 'gt' | 'gte' | 'lt' | 'lte'; any: boolean }> = {
+  gt: { bound: 'gt', any: false },
+  gte: { bound: 'gte', any: false },
+  lt: { bound: 'lt', any: false },
+  lte: { bound: 'lte', any: false },
+  from: { bound: 'gte', any: false },
+  moreq: { bound: 'gte', any: false },
+  to: { bound: 'lte', any: false },
+  orGt: { bound: 'gt', any: true },
+  orGte: { bound: 'gte', any: true },
+  orLt: { bound: 'lt', any: true },
+  orLte: { bound: 'lte', any: true },
+};
+
+function readRange(entries: [string, unknown][]): Read | undefined {
+  const condition: Extract<Condition, { is: 'range' }> = { is: 'range' };
+  let any = false;
+  for (const [key, raw] of entries) {
+    const known = Object.hasOwn(bounds, key) ? bounds[key] : undefined;
+    const limit = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+    if (!known || typeof limit !== 'number' || !Number.isFinite(limit)) return undefined;
+    condition[known.bound] = limit;
+    any = known.any;
+  }
+  return { any, condition };
+}
+
+function all(condition: Condition): Read {
+  return { any: false, condition };
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+/** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). */
+function readSort(asked: string | undefined, body: SearchBody): Sort[] {
+  const applied = (body._appliedSort ?? []).map(({ field, options }) =>
+    sortOn(field, typeof options === 'string' ? options : options?.order),
+  );
+  const plain = typeof body.sort === 'string' ? readSortList(body.sort) : (body.sort ?? []).map((sort) => sortOn(sort.field, sort.direction));
+  return [...applied, ...plain, ...readSortList(asked ?? '')];
+}
+
+function readSortList(list: string): Sort[] {
+  return splitList(list).map((part) => {
+    const [field = '', direction] = part.split(':');
+    return sortOn(field, direction);
+  });
+}
+
+function sortOn(field: string, direction: string | undefined): Sort {
+  return { field, direction: direction?.toLowerCase() === 'desc' ? 'desc' : 'asc' };
+}

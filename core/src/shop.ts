@@ -1,0 +1,73 @@
+/**
+ * What kind of shop this is (commerce 1, commerce 9). Facts that both homes need; what an operator
+ * may change is configuration and lives in `api/src/config.ts`.
+ */
+export const shop = {
+  name: 'Fynbos',
+  currency: 'ZAR',
+  currencySign: 'R',
+  country: 'ZA',
+  timeZone: 'Africa/Johannesburg',
+  defaultLocale: 'en-US',
+  clientVersion: 'v1.12.2',
+} as const;
+
+/** The twelve languages of the shop (accounts 1); en-ZA adds nothing to en-US. */
+export const locales = [
+  'en-US',
+  'en-ZA',
+  'de-DE',
+  'fr-FR',
+  'es-ES',
+  'nl-NL',
+  'ja-JP',
+  'ru-RU',
+  'it-IT',
+  'pt-BR',
+  'pl-PL',
+  'cs-CZ',
+] as const;
+export type Locale = (typeof locales)[number];
+
+/** A view of the shop with its own prices and language (commerce 1, decision 38). */
+export interface StoreView {
+  code: string;
+  id: number;
+  currency: string;
+  currencySign: string;
+  locale: Locale;
+  /** The catalogue index a search names in its path (wire contract 2.1). */
+  index: string;
+  country: string;
+}
+
+export const defaultStoreView: StoreView = {
+  code: '',
+  id: 1,
+  currency: 'ZAR',
+  currencySign: 'R',
+  locale: 'en-US',
+  index: 'fynbos',
+  country: 'ZA',
+};
+
+/** Every store view that may have price columns; `de` and `it` sell only when multistore is on. */
+export const storeViews: readonly StoreView[] = [
+  defaultStoreView,
+  { code: 'de', id: 3, currency: 'EUR', currencySign: '€', locale: 'de-DE', index: 'fynbos_de', country: 'DE' },
+  { code: 'it', id: 4, currency: 'EUR', currencySign: '€', locale: 'it-IT', index: 'fynbos_it', country: 'IT' },
+];
+
+export const categoryRootId = 2;
+export const pageSize = 50;
+export const largestPage = 4000;
+export const mostFilters = 999;
+export const facetSize = 100;
+export const shortestSearch = 3;
+
+/** Pictures are made in these boxes only (commerce 9): width, height in pixels. */
+export const imageSizes = [
+  [600, 744],
+  [310, 300],
+  [150, 150],
+] as const;

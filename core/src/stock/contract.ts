@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+/** Stock of one product on the wire (wire contract 1.4, commerce 3). Prices are decimals, VAT included. */
+export const StockResult = Type.Object({
+  product_id: Type.Integer(),
+  sku: Type.String(),
+  qty: Type.Number(),
+  is_in_stock: Type.Boolean(),
+  manage_stock: Type.Boolean(),
+  min_qty: Type.Number(),
+  min_sale_qty: Type.Number(),
+  max_sale_qty: Type.Number(),
+  backorders: Type.Integer(),
+  code: Type.String({ description: 'ok or out_of_stock' }),
+  price_incl_tax: Type.Number(),
+  original_price_incl_tax: Type.Number(),
+  special_price: Type.Number(),
+});
+
+export const checkStock = endpoint({
+  name: 'checkStock',
+  method: 'GET',
+  path: '/api/stock/check',
+  summary: 'Live stock and price of one product',
+  query: Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) }),
+  result: StockResult,
+  problems: ['invalid_input', 'product_not_found'],
+});
+
+export const checkStockOfSku = endpoint({
+  name: 'checkStockOfSku',
+  method: 'GET',
+  path: '/api/stock/check/{sku}',
+  summary: 'Live stock and price of one product, the sku in the path',
+  params: Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) }),
+  result: StockResult,
+  problems: ['invalid_input', 'product_not_found'],
+});
+
+export const listStock = endpoint({
+  name: 'listStock',
+  method: 'GET',
+  path: '/api/stock/list',
+  summary: 'Live stock of several products; skus nobody knows are left out and named in meta.unknown',
+  query: Type.Object({ skus: Type.String({ minLength: 1, maxLength: 20_000, description: 'comma list' }) }),
+  result: Type.Array(StockResult),
+  problems: ['invalid_input'],
+});
