@@ -61,5 +61,7 @@ export class Problem extends Error {
 
 /** The English sentence of a problem with its values filled in. */
 export function sentenceOf(code: ProblemCode, values: Record<string, string | number> = {}): string {
-  return problems[code].sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return problems[code].sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
 }

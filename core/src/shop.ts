@@ -54,8 +54,24 @@ export const defaultStoreView: StoreView = {
 /** Every store view that may have price columns; `de` and `it` sell only when multistore is on. */
 export const storeViews: readonly StoreView[] = [
   defaultStoreView,
-  { code: 'de', id: 3, currency: 'EUR', currencySign: '€', locale: 'de-DE', index: 'fynbos_de', country: 'DE' },
-  { code: 'it', id: 4, currency: 'EUR', currencySign: '€', locale: 'it-IT', index: 'fynbos_it', country: 'IT' },
+  {
+    code: 'de',
+    id: 3,
+    currency: 'EUR',
+    currencySign: '€',
+    locale: 'de-DE',
+    index: 'fynbos_de',
+    country: 'DE',
+  },
+  {
+    code: 'it',
+    id: 4,
+    currency: 'EUR',
+    currencySign: '€',
+    locale: 'it-IT',
+    index: 'fynbos_it',
+    country: 'IT',
+  },
 ];
 
 export const categoryRootId = 2;

@@ -4,7 +4,14 @@ import type { PriceFields } from '../pricing/price.ts';
  * The entities of the catalogue as they travel (commerce 3, wire contract 2). Field names are the
  * wire's, from the row to the pixel.
  */
-export const productTypes = ['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable'] as const;
+export const productTypes = [
+  'simple',
+  'configurable',
+  'grouped',
+  'bundle',
+  'virtual',
+  'downloadable',
+] as const;
 export type ProductType = (typeof productTypes)[number];
 
 /** 1 is a child hidden from direct access; 2 catalogue, 3 search, 4 both (commerce 4). */
@@ -69,7 +76,14 @@ export interface BundleOption {
   required: boolean;
   type: string;
   position: number;
-  product_links: { id: string; sku: string; option_id: number; qty: number; position: number; is_default: boolean }[];
+  product_links: {
+    id: string;
+    sku: string;
+    option_id: number;
+    qty: number;
+    position: number;
+    is_default: boolean;
+  }[];
 }
 
 export interface CustomOption {

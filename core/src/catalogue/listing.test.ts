@@ -18,7 +18,11 @@ describe('the state of a list is its address (CAT-2, CAT-3)', () => {
   });
 
   test('ignores what it does not know', () => {
-    expect(read('shown=-7&sort=evil&utm_source=x&colour=')).toEqual({ filters: {}, sort: 'position', shown: 50 });
+    expect(read('shown=-7&sort=evil&utm_source=x&colour=')).toEqual({
+      filters: {},
+      sort: 'position',
+      shown: 50,
+    });
   });
 
   test('a second choice adds, the same again takes away, and price holds one range', () => {

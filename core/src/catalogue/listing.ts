@@ -86,7 +86,12 @@ export function writeListingChoice(choice: ListingChoice, page: number): URLSear
 }
 
 /** Adds or takes away one value; price holds one range at a time (wire contract 3.7). Starts again at page one. */
-export function toggleFilter(choice: ListingChoice, code: string, value: string, page: number): ListingChoice {
+export function toggleFilter(
+  choice: ListingChoice,
+  code: string,
+  value: string,
+  page: number,
+): ListingChoice {
   const chosen = choice.filters[code] ?? [];
   const others = code === 'price' ? [] : chosen.filter((one) => one !== value);
   const next = chosen.includes(value) ? others : [...others, value];
@@ -101,7 +106,9 @@ export const listable: readonly Filter[] = [
 ];
 
 /** The applied filters of a choice, in the form the search takes (wire contract 1.5). */
-export function appliedFilters(choice: ListingChoice): { attribute: string; value: unknown; scope: string }[] {
+export function appliedFilters(
+  choice: ListingChoice,
+): { attribute: string; value: unknown; scope: string }[] {
   return Object.entries(choice.filters).flatMap(([attribute, values]) => {
     const value = attribute === 'price' ? rangeOf(values[0] ?? '') : { in: values };
     return value ? [{ attribute, value, scope: 'catalog' }] : [];

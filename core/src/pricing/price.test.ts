@@ -56,10 +56,14 @@ describe('the price of one unit (commerce 4, worked examples of the wire contrac
 
   test('price with tax is never below price', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.integer({ min: 0, max: 30 }), (price, rate) => {
-        const fields = priceFields(priceOf({ ...plain, price }, rate, now));
-        expect(fields.price_incl_tax).toBeGreaterThanOrEqual(fields.price - 0.005);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000_000 }),
+        fc.integer({ min: 0, max: 30 }),
+        (price, rate) => {
+          const fields = priceFields(priceOf({ ...plain, price }, rate, now));
+          expect(fields.price_incl_tax).toBeGreaterThanOrEqual(fields.price - 0.005);
+        },
+      ),
     );
   });
 });

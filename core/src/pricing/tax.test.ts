@@ -7,8 +7,22 @@ const vat: TaxRule = {
   product_tax_class_ids: [2],
   customer_tax_class_ids: [3],
   rates: [
-    { id: 1, code: 'ZA-14', rate: 14, tax_country_id: 'ZA', tax_region_id: 0, valid_to: '2018-03-31T21:59:59.999Z' },
-    { id: 2, code: 'ZA-15', rate: 15, tax_country_id: 'ZA', tax_region_id: 0, valid_from: '2018-03-31T22:00:00Z' },
+    {
+      id: 1,
+      code: 'ZA-14',
+      rate: 14,
+      tax_country_id: 'ZA',
+      tax_region_id: 0,
+      valid_to: '2018-03-31T21:59:59.999Z',
+    },
+    {
+      id: 2,
+      code: 'ZA-15',
+      rate: 15,
+      tax_country_id: 'ZA',
+      tax_region_id: 0,
+      valid_from: '2018-03-31T22:00:00Z',
+    },
     { id: 3, code: 'US-CA', rate: 8.25, tax_country_id: 'US', tax_region_id: 12, region_name: 'California' },
   ],
 };

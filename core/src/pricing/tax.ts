@@ -39,7 +39,10 @@ export function taxRate(taxClass: number, rules: readonly TaxRule[], where: TaxS
   if (taxClass <= 0) return 0;
   for (const rule of rules) {
     if (!rule.product_tax_class_ids.includes(taxClass)) continue;
-    if (where.customerTaxClass !== undefined && !rule.customer_tax_class_ids.includes(where.customerTaxClass)) {
+    if (
+      where.customerTaxClass !== undefined &&
+      !rule.customer_tax_class_ids.includes(where.customerTaxClass)
+    ) {
       continue;
     }
     const rate = rule.rates.find((candidate) => rateHolds(candidate, where));

@@ -7,7 +7,8 @@ export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as
 export type SearchEntity = (typeof searchEntities)[number];
 
 const FilterValue = Type.Unknown({
-  description: 'A value, a list, or {eq | in | neq | nin | or | nor | like | gt | gte | lt | lte | from | to}',
+  description:
+    'A value, a list, or {eq | in | neq | nin | or | nor | like | gt | gte | lt | lte | from | to}',
 });
 const AppliedFilter = Type.Object({
   attribute: Type.String({ minLength: 1, maxLength: 200 }),
@@ -24,9 +25,12 @@ export const SearchBody = Type.Object({
   ),
   _appliedFilters: Type.Optional(Type.Array(AppliedFilter)),
   _appliedSort: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String({ maxLength: 200 }), options: Type.Optional(Type.Unknown()) }), {
-      maxItems: 20,
-    }),
+    Type.Array(
+      Type.Object({ field: Type.String({ maxLength: 200 }), options: Type.Optional(Type.Unknown()) }),
+      {
+        maxItems: 20,
+      },
+    ),
   ),
   _searchText: Type.Optional(Type.String({ maxLength: 1000 })),
   text: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -36,7 +40,9 @@ export const SearchBody = Type.Object({
   sort: Type.Optional(
     Type.Union([
       Type.String({ maxLength: 500 }),
-      Type.Array(Type.Object({ field: Type.String(), direction: Type.Optional(Type.String()) }), { maxItems: 20 }),
+      Type.Array(Type.Object({ field: Type.String(), direction: Type.Optional(Type.String()) }), {
+        maxItems: 20,
+      }),
     ]),
   ),
   size: Type.Optional(Type.Number()),

@@ -66,13 +66,17 @@ describe('a search (commerce 9, SEA-3, SEA-5)', () => {
 
   test('any body either reads or is a problem, never a surprise', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ attribute: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (list, odd) => {
-        try {
-          readSearch({}, { _appliedFilters: list, filters: { odd } } as SearchBody);
-        } catch (thrown) {
-          expect(thrown).toBeInstanceOf(Problem);
-        }
-      }),
+      fc.property(
+        fc.array(fc.record({ attribute: fc.string(), value: fc.jsonValue() })),
+        fc.jsonValue(),
+        (list, odd) => {
+          try {
+            readSearch({}, { _appliedFilters: list, filters: { odd } } as SearchBody);
+          } catch (thrown) {
+            expect(thrown).toBeInstanceOf(Problem);
+          }
+        },
+      ),
     );
   });
 });

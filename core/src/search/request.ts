@@ -1,5 +1,5 @@
-import { mostFilters, pageSize, largestPage } from '../shop.ts';
-import { Problem, type FieldProblem } from '../problem.ts';
+import { type FieldProblem, Problem } from '../problem.ts';
+import { largestPage, mostFilters, pageSize } from '../shop.ts';
 
 /** What a catalogue search may ask for, once its two spellings are read (decision 2, commerce 7). */
 export interface SearchRequest {
@@ -80,7 +80,10 @@ export interface SearchQuery {
  */
 export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest {
   const faults: FieldProblem[] = [];
-  const filters = [...readApplied(body._appliedFilters ?? [], faults), ...readPlain(body.filters ?? {}, faults)];
+  const filters = [
+    ...readApplied(body._appliedFilters ?? [], faults),
+    ...readPlain(body.filters ?? {}, faults),
+  ];
   if (filters.length > mostFilters) throw new Problem('too_many_filters', { limit: mostFilters });
   if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
   return {
@@ -132,7 +135,10 @@ function readFilter(
   const read = readCondition(value);
   if (read === 'nothing') return [];
   if (!read) {
-    faults.push({ field: place, message: 'is no condition: use eq, in, neq, nin, like, or gt, gte, lt, lte' });
+    faults.push({
+      field: place,
+      message: 'is no condition: use eq, in, neq, nin, like, or gt, gte, lt, lte',
+    });
     return [];
   }
   return [{ field, scope: scope === 'catalog' ? 'catalog' : 'default', ...read }];
@@ -157,7 +163,8 @@ function readOperator(operator: string, operand: unknown): Read | undefined {
   }
   const meaning = operators[operator];
   if (!meaning) return undefined;
-  if (operand === null) return { any: meaning.any, condition: { is: meaning.of === 'in' ? 'absent' : 'present' } };
+  if (operand === null)
+    return { any: meaning.any, condition: { is: meaning.of === 'in' ? 'absent' : 'present' } };
   const values = Array.isArray(operand) ? operand : [operand];
   return values.every(isScalar) ? { any: meaning.any, condition: { is: meaning.of, values } } : undefined;
 }
@@ -203,7 +210,11 @@ function all(condition: Condition): Read {
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  );
 }
 
 /** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). */
@@ -211,7 +222,10 @@ function readSort(asked: string | undefined, body: SearchBody): Sort[] {
   const applied = (body._appliedSort ?? []).map(({ field, options }) =>
     sortOn(field, typeof options === 'string' ? options : options?.order),
   );
-  const plain = typeof body.sort === 'string' ? readSortList(body.sort) : (body.sort ?? []).map((sort) => sortOn(sort.field, sort.direction));
+  const plain =
+    typeof body.sort === 'string'
+      ? readSortList(body.sort)
+      : (body.sort ?? []).map((sort) => sortOn(sort.field, sort.direction));
   return [...applied, ...plain, ...readSortList(asked ?? '')];
 }
 

@@ -1,0 +1,156 @@
+import type {
+  AttributeValue,
+  BundleOption,
+  CustomOption,
+  MediaItem,
+  ProductType,
+} from '@fynbos/core/catalogue/entities.ts';
+import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+/** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
+export interface Tables {
+  category: CategoryTable;
+  attribute: AttributeTable;
+  attribute_option: { attribute_id: number; value: string; label: string; position: number };
+  tax_rule: TaxRuleTable;
+  tax_rate: TaxRateTable;
+  product: ProductTable;
+  product_price: ProductPriceTable;
+  product_category: { product_id: number; category_id: number };
+  product_child: { parent_id: number; child_id: number; position: number };
+  stock: StockTable;
+}
+
+interface CategoryTable {
+  id: Generated<number>;
+  parent_id: number;
+  name: string;
+  slug: string;
+  url_key: string;
+  url_path: string | null;
+  is_active: boolean;
+  include_in_menu: boolean;
+  level: number;
+  position: number;
+  image: string;
+  description: string;
+}
+
+interface AttributeTable {
+  attribute_id: Generated<number>;
+  attribute_code: string;
+  frontend_input: string;
+  frontend_label: string;
+  is_user_defined: boolean;
+  is_visible: boolean;
+  is_visible_on_front: boolean;
+  is_comparable: boolean;
+}
+
+interface TaxRuleTable {
+  id: Generated<number>;
+  code: string;
+  product_tax_class_ids: number[];
+  customer_tax_class_ids: number[];
+}
+
+interface TaxRateTable {
+  id: Generated<number>;
+  rule_id: number;
+  code: string;
+  rate: number;
+  tax_country_id: string;
+  tax_region_id: number;
+  region_name: string | null;
+  valid_from: Instant;
+  valid_to: Instant;
+}
+
+interface ProductTable {
+  id: Generated<number>;
+  sku: string;
+  type_id: ProductType;
+  name: string;
+  slug: string;
+  url_key: string;
+  url_path: string;
+  status: number;
+  visibility: number;
+  tax_class_id: number;
+  position: number;
+  description: string;
+  short_description: string;
+  image: string;
+  media_gallery: Json<MediaItem[]>;
+  attributes: Json<Record<string, AttributeValue>>;
+  configurable_options: Json<StoredConfigurableOption[]>;
+  bundle_options: Json<BundleOption[]>;
+  custom_options: Json<CustomOption[]>;
+  product_links: Json<StoredProductLink[]>;
+  /** `value` in net units. */
+  tier_prices: Json<{ customer_group_id: number; qty: number; value: number }[]>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+/** Which attributes a configurable product is chosen by; values and labels follow from its children. */
+export interface StoredConfigurableOption {
+  attribute_code: string;
+  label: string;
+  position: number;
+}
+
+/** A link to another product; its type is read from the product itself. */
+export interface StoredProductLink {
+  link_type: 'associated' | 'related' | 'upsell' | 'crosssell';
+  linked_product_sku: string;
+  position: number;
+  qty: number;
+}
+
+interface ProductPriceTable {
+  product_id: number;
+  store_code: string;
+  /** Net units: 1/10,000 of the currency. */
+  price: number;
+  special_price: number | null;
+  special_from_date: Instant;
+  special_to_date: Instant;
+}
+
+interface StockTable {
+  product_id: number;
+  qty: number;
+  is_in_stock: boolean;
+  manage_stock: boolean;
+  min_qty: number;
+  min_sale_qty: number;
+  max_sale_qty: number;
+  backorders: number;
+}
+
+/** Read as an object; written as JSON text, since `pg` would send an array as a PostgreSQL array. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+type Instant = ColumnType<Date | null, Date | string | null, Date | string | null>;
+
+export type Db = Kysely<Tables>;
+
+// Money, quantities and rates are small enough for doubles to hold exactly; `pg` reads them as text.
+const bigint = 20;
+const numeric = 1700;
+
+/** Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`). */
+export function connect(url: string, mostConnections = 10): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  });
+  // An idle connection that the server ends must not end the process; the next query opens another.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
