@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Account } from './account.ts';
+import { waitUntil } from './process.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** A cluster on disk, and what is needed to run it. */
+export interface Cluster {
+  folder: string;
+  socketFolder: string;
+  binaries: string;
+  /** Under whom it runs when we are root. */
+  account?: Account;
+  /** Where the server's own messages go. */
+  logFile: string;
+  /** Settings on top of ours. */
+  settings?: Record<string, string>;
+}
+
+const superuser = 'fynbos';
+const database = 'fynbos';
+const major = '18';
+
+const settings = {
+  // Reached through the socket in its closed folder only; nothing listens on the network.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  // A shop on one small machine: little memory, short queries, few processes.
+  shared_buffers: '32MB',
+  max_connections: '40',
+  jit: 'off',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Makes an empty cluster where there is none: UTF-8, ordered by code point so that it is the same everywhere. */
+export async function initialise({ folder, binaries, account, logFile }: Cluster): Promise<void> {
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version?.trim() === major) return;
+  if (version)
+    throw new StartProblem(
+      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this shop brings ${major}: move it over with pg_dump, or choose another folder with FYNBOS_DATA.`,
+    );
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new StartProblem(
+      `The folder ${folder} is not empty and holds no database: move what is in it, or choose another with FYNBOS_DATA.`,
+    );
+  // Made beside and moved at the end: an interruption never leaves half a cluster behind.
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  if (account) await chown(unfinished, account.uid, account.gid);
+  const options = ['--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-instructions'];
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const child = await run('initdb', ['-D', unfinished, '-U', superuser, ...options, ...locale], {
+    binaries,
+    account,
+    logFile,
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0)
+    throw new StartProblem(
+      `PostgreSQL could not make its database in ${folder}: ${await lastComplaint(logFile)}`,
+    );
+  await rename(unfinished, folder);
+}
+
+/** Starts the server as a child of this process. The caller waits for it with `ready`. */
+export function spawnServer(cluster: Cluster): Promise<ChildProcess> {
+  const all = { ...settings, unix_socket_directories: cluster.socketFolder, ...cluster.settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return run('postgres', ['-D', cluster.folder, ...options], cluster);
+}
+
+/** Waits until the server answers. @throws the sentence it ended with, when it ends before */
+export async function ready(child: ChildProcess, cluster: Cluster): Promise<void> {
+  // Recovery after a crash may take minutes on a large shop; a server that works on it is alive.
+  const answered = await waitUntil(
+    async () => child.exitCode !== null || child.signalCode !== null || (await answers(cluster.socketFolder)),
+    300_000,
+  );
+  if (answered && child.exitCode === null && child.signalCode === null) return;
+  child.kill('SIGQUIT');
+  throw new StartProblem(
+    `PostgreSQL does not start in ${cluster.folder}: ${await lastComplaint(cluster.logFile)}`,
+  );
+}
+
+/** The shop's database inside the cluster. */
+export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
+  const client = new pg.Client(maintenance(socketFolder));
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(host: string): Promise<boolean> {
+  const client = new pg.Client(maintenance(host));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const maintenance = (host: string) => ({
+  host,
+  port: 5432,
+  user: superuser,
+  database: 'postgres',
+  ssl: false,
+});
+
+/** The address of a database on this server, as any PostgreSQL client reads it. */
+export const urlOf = (socketFolder: string, name = database): string =>
+  `postgres://${superuser}@localhost:5432/${name}?host=${encodeURIComponent(socketFolder)}`;
+
+interface Surroundings {
+  binaries: string;
+  account?: Account;
+  logFile: string;
+}
+
+async function run(program: string, args: string[], { binaries, account, logFile }: Surroundings) {
+  const log = await open(logFile, 'a');
+  try {
+    const child = spawn(join(binaries, 'bin', program), args, {
+      stdio: ['ignore', log.fd, log.fd],
+      // Its own session: Ctrl-C in a terminal reaches us alone, and we end it after the last request.
+      detached: true,
+      // None of the caller's PG… or LD_… variables.
+      env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
+      ...account,
+    });
+    await once(child, 'spawn');
+    return child;
+  } catch (cause) {
+    throw new StartProblem(`PostgreSQL's ${program} in ${binaries} cannot be executed: run "npm ci" again.`, {
+      cause,
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+/** The last thing the server said that explains an end, without its time stamp. */
+export async function lastComplaint(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n');
+  const line = lines.findLast((text) => /FATAL|PANIC|error:/.test(text)) ?? lines.at(-1) ?? '';
+  return `${line.replace(/^.*?(FATAL|PANIC|error):\s*/, '')} (see ${logFile})`;
+}

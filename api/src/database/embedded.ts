@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { access, constants, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { accountToRunAs } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import {
+  type Cluster,
+  createDatabase,
+  initialise,
+  lastComplaint,
+  ready,
+  spawnServer,
+  urlOf,
+} from './cluster.ts';
+import { type FolderLock, lockFolder, ownerOf } from './lock.ts';
+import { cannotWrite, placeOfCluster, socketFolder } from './place.ts';
+import { disarmStaleNote, endPostmaster, runningPostmaster } from './postmaster.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** The shop's own PostgreSQL, running as a child of this process. */
+export interface Embedded {
+  /** For `connect`, and any other client on this machine. */
+  url: string;
+  /** Where its files really are. */
+  folder: string;
+  /** Resolves with a sentence when it ends without having been asked to. */
+  died: Promise<string>;
+  /**
+   * Ends it. `at once` breaks off what other processes do in it (what they have not committed is rolled
+   * back), `when unused` lets them finish.
+   */
+  stop(how?: 'at once' | 'when unused'): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Who starts it, as the sentence that refuses a second start names it. */
+  owner?: string;
+  /** PostgreSQL settings on top of ours. */
+  settings?: Record<string, string>;
+}
+
+/**
+ * Starts the embedded PostgreSQL on a data folder, making the database on the first start. What a crash left
+ * behind is cleared: a server that lost its shop is ended first; what it had committed stays.
+ *
+ * @throws StartProblem when another process already uses the folder, or it cannot be written or started
+ */
+export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const embedded = await tryStartEmbedded(dataFolder, options);
+  if (embedded) return embedded;
+  throw new StartProblem(
+    `The data folder ${dataFolder} is already in use (${ownerOf(dataFolder)}): end that first, or choose another folder with FYNBOS_DATA.`,
+  );
+}
+
+/** As `startEmbedded`, but answers nothing when another process already runs one on this folder. */
+export async function tryStartEmbedded(
+  dataFolder: string,
+  options: EmbeddedOptions = {},
+): Promise<Embedded | undefined> {
+  const folder = await placeOfCluster(dataFolder, await accountToRunAs());
+  await access(dataFolder, constants.W_OK).catch((cause) => {
+    throw cannotWrite(dataFolder, cause);
+  });
+  const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
+  if (!lock) return undefined;
+  try {
+    const cluster = await prepare(folder, dataFolder, options.settings);
+    const child = await launch(cluster);
+    return supervise(child, cluster, lock);
+  } catch (cause) {
+    lock.release();
+    throw cannotWrite(dataFolder, cause);
+  }
+}
+
+/**
+ * The address of the server that another process runs on this data folder, waiting while it is still starting.
+ *
+ * @returns nothing when that process ended meanwhile
+ */
+export async function attach(dataFolder: string): Promise<string | undefined> {
+  const folder = await placeOfCluster(dataFolder, await accountToRunAs());
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const server = await runningPostmaster(folder);
+    if (server?.ready) return urlOf(server.socketFolder);
+    await pause(100);
+  }
+  return undefined;
+}
+
+async function prepare(
+  folder: string,
+  dataFolder: string,
+  settings?: Record<string, string>,
+): Promise<Cluster> {
+  const account = await accountToRunAs(await stat(folder).catch(() => undefined));
+  return {
+    folder,
+    account,
+    settings,
+    binaries: await findBinaries(account),
+    socketFolder: await socketFolder(folder, account),
+    logFile: join(dataFolder, 'postgres.log'),
+  };
+}
+
+async function launch(cluster: Cluster): Promise<ChildProcess> {
+  // We hold the folder's lock: whoever started this server is gone.
+  const orphan = await runningPostmaster(cluster.folder);
+  if (orphan) await endPostmaster(cluster.folder, orphan.pid);
+  await initialise(cluster);
+  await disarmStaleNote(cluster.folder);
+  const child = await spawnServer(cluster);
+  try {
+    await ready(child, cluster);
+    await createDatabase(cluster);
+    return child;
+  } catch (cause) {
+    child.kill('SIGQUIT');
+    throw cause;
+  }
+}
+
+function supervise(child: ChildProcess, cluster: Cluster, lock: FolderLock): Embedded {
+  let asked = false;
+  const ended = once(child, 'exit').then(() => lock.release());
+  return {
+    url: urlOf(cluster.socketFolder),
+    folder: cluster.folder,
+    died: ended.then(async () => {
+      if (asked) return new Promise<string>(() => {});
+      return `PostgreSQL ended unexpectedly: ${await lastComplaint(cluster.logFile)}`;
+    }),
+    async stop(how = 'at once') {
+      asked = true;
+      child.kill(how === 'at once' ? 'SIGINT' : 'SIGTERM');
+      const late = setTimeout(() => child.kill('SIGQUIT'), 30_000);
+      if (how === 'when unused') clearTimeout(late);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
