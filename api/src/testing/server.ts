@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../database/embedded.ts';
+import { connect } from '../db.ts';
+import { migrate } from '../migrate.ts';
+import { databaseAt, onServer } from './database.ts';
+
+interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+// Every project that needs a database calls this in the same process; the server is there once for all.
+const shared = globalThis as { fynbosTestServer?: Promise<TestServer> };
+
+/** Vitest's global set-up: one PostgreSQL for all tests, or the one in `TEST_DATABASE_URL`; a template to copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.fynbosTestServer ??= startServer();
+  const { url, stop } = await shared.fynbosTestServer;
+  project.provide('testDatabase', { server: url, template });
+  return stop;
+}
+
+const template = `fynbos_template_${process.pid}`;
+
+async function startServer(): Promise<TestServer> {
+  const server = process.env.TEST_DATABASE_URL
+    ? givenServer(process.env.TEST_DATABASE_URL)
+    : await ownServer();
+  await onServer(server.url, `create database ${template}`);
+  const db = connect(databaseAt(server.url, template), 1);
+  await migrate(db).finally(() => db.destroy());
+  return server;
+}
+
+function givenServer(url: string): TestServer {
+  return { url, stop: once(() => onServer(url, `drop database if exists ${template} with (force)`)) };
+}
+
+async function ownServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'fynbos-test-'));
+  // PostgreSQL may run under another account than ours, which must be able to enter.
+  await chmod(folder, 0o755);
+  const embedded = await startEmbedded(folder, {
+    owner: 'the tests',
+    // Nothing here outlives the tests, so nothing has to survive a power cut.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
+  });
+  const stop = once(async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { url: embedded.url, stop };
+}
+
+function once(step: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= step());
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+const database = './api/src/testing/server.ts';
+const shared = { environment: 'node' as const, pool: 'forks' as const, maxWorkers: 2 };
+// What starts whole shops and browsers waits until the two cores are free.
+const last = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: 'core', include: ['core/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['api/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: { ...shared, name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] },
+      },
+      { test: { ...shared, name: 'conventions', include: ['conventions.test.ts'] } },
+      { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
+      { test: { ...shared, ...last, name: 'start', include: ['start.test.ts'], globalSetup: database } },
+      { test: { ...shared, ...last, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: database } },
+    ],
+  },
+});
