@@ -33,17 +33,29 @@ const urlMap = {
 export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
 export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
 
+const imageOrder = {
+  width: Type.Integer({ minimum: 0, maximum: 4000 }),
+  height: Type.Integer({ minimum: 0, maximum: 4000 }),
+  action: Type.Union([Type.Literal('fit'), Type.Literal('resize'), Type.Literal('identify')]),
+};
+
 export const image = endpoint({
   name: 'image',
   method: 'GET',
   path: '/img/{width}/{height}/{action}/*',
   summary: 'A picture in one of the allowed sizes, as AVIF, WebP or JPEG by what the client accepts',
-  params: Type.Object({
-    width: Type.Integer({ minimum: 1, maximum: 4000 }),
-    height: Type.Integer({ minimum: 1, maximum: 4000 }),
-    action: Type.Union([Type.Literal('fit'), Type.Literal('resize'), Type.Literal('identify')]),
-    '*': Type.String({ maxLength: 1000 }),
-  }),
+  params: Type.Object({ ...imageOrder, '*': Type.String({ maxLength: 1000 }) }),
+  result: Type.Unknown(),
+  envelope: false,
+  problems: ['invalid_input', 'image_size_refused', 'image_not_found'],
+});
+
+export const imageByUrl = endpoint({
+  name: 'imageByUrl',
+  method: 'GET',
+  path: '/img',
+  summary: 'The same picture with everything in the query; `url` is a path in the media folder',
+  query: Type.Object({ ...imageOrder, url: Type.String({ maxLength: 1000 }) }),
   result: Type.Unknown(),
   envelope: false,
   problems: ['invalid_input', 'image_size_refused', 'image_not_found'],

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '@fynbos/core/problem.ts';
+import { imageSizes } from '@fynbos/core/shop.ts';
+import { pictureCache } from './cache.ts';
+import { type Identity, identify, type Order, recipe, render, UnreadablePicture } from './render.ts';
+import { findSource, isPicturePath, plainPath, type Source } from './source.ts';
+
+export interface ImageFolders {
+  /** Where pictures are looked for, in this order. */
+  mediaFolders: readonly string[];
+  /** Where made pictures are kept; it is created when missing and may be emptied at any time. */
+  cacheFolder: string;
+}
+
+export interface Picture {
+  /** 404 when the picture is missing or unreadable and the placeholder stands in for it. */
+  status: 200 | 404;
+  bytes: Buffer;
+  etag: string;
+  /** Seconds that anybody may keep it. */
+  maxAge: number;
+}
+
+/** The demo shop's own pictures, and the placeholder of last resort. */
+export const demoMedia = fileURLToPath(new URL('../../../catalogue/media/', import.meta.url));
+
+const placeholderName = 'placeholder.svg';
+/** Seconds; a picture in its first place may be kept for a year (wire contract 1.9), what stands in for one may not. */
+export const year = 31_557_600;
+const fiveMinutes = 300;
+
+export interface Pictures {
+  picture(path: string, order: Order): Promise<Picture>;
+  identity(path: string): Promise<Identity>;
+}
+
+/**
+ * The shop's pictures (commerce 9, wire contract 1.9). Throws `image_size_refused` for a box that is not in the
+ * list, `invalid_input` for a path that cannot be one, and `image_not_found` when `identity` has nothing to tell.
+ * `warn` hears what the operator should mend: a file that is no picture, a cache that cannot be written.
+ */
+export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
+  const kept = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be kept'));
+
+  async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
+    const key = keyOf(source, order);
+    return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+  }
+
+  async function placeholder(status: 200 | 404, order: Order): Promise<Picture> {
+    const source = await findSource([...folders.mediaFolders, demoMedia], placeholderName);
+    if (!source) throw new Problem('image_not_found');
+    return { status, maxAge: fiveMinutes, ...(await make(source, order)) };
+  }
+
+  return {
+    async picture(path, order) {
+      checkBox(order);
+      if (isNone(path)) return placeholder(200, order);
+      const source = await findSource(folders.mediaFolders, checkedPath(path));
+      if (!source) return placeholder(404, order);
+      try {
+        return { status: 200, maxAge: year, ...(await make(source, order)) };
+      } catch (error) {
+        if (!(error instanceof UnreadablePicture)) throw error;
+        warn(error, `${source.path} is not a picture that can be shown`);
+        return placeholder(404, order);
+      }
+    },
+
+    async identity(path) {
+      const source = await findSource(folders.mediaFolders, checkedPath(path));
+      if (!source) throw new Problem('image_not_found');
+      return identify(source).catch((error) => {
+        if (!(error instanceof UnreadablePicture)) throw error;
+        throw new Problem('image_not_found');
+      });
+    },
+  };
+}
+
+function checkBox({ width, height }: Order): void {
+  if (imageSizes.some(([w, h]) => w === width && h === height)) return;
+  throw new Problem('image_size_refused', { sizes: imageSizes.map((size) => size.join('x')).join(', ') });
+}
+
+/** Products without a picture say so in its place (commerce 3). */
+function isNone(path: string): boolean {
+  return path.includes('no_selection') || ['', 'placeholder'].includes(plainPath(path));
+}
+
+function checkedPath(path: string): string {
+  const plain = plainPath(path);
+  if (isPicturePath(plain)) return plain;
+  throw new Problem('invalid_input', {}, [
+    { field: 'path', message: 'is not the path of a picture in the media folder' },
+  ]);
+}
+
+/** Everything the bytes depend on: the same key is the same picture, for ever. */
+function keyOf(source: Source, order: Order): string {
+  const parts = [recipe, source.path, source.mtimeMs, source.size, order.width, order.height, order.action];
+  return createHash('sha256')
+    .update([...parts, order.format].join('\n'))
+    .digest('hex')
+    .slice(0, 40);
+}

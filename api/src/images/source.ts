@@ -1,0 +1,58 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** A picture file as it lies in a media folder; `path` is how the catalogue names it. */
+export interface Source {
+  path: string;
+  file: string;
+  /** Bytes. */
+  size: number;
+  mtimeMs: number;
+}
+
+const longestPath = 1000;
+
+/** May this be the name of a picture at all? Nothing that climbs, hides, or means another file system's path. */
+export function isPicturePath(path: string): boolean {
+  if (path.length === 0 || path.length > longestPath) return false;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u001f\u007f\\:]/.test(path)) return false;
+  return path.split('/').every((part) => part !== '' && !part.startsWith('.'));
+}
+
+/** A path as the catalogue writes it (`/o/a/oats.jpg`), without the slashes around and between. */
+export function plainPath(path: string): string {
+  return path.split('/').filter(Boolean).join('/');
+}
+
+/**
+ * The file a picture path names, in the first media folder that has it. A link that leads out of its folder,
+ * a folder, a pipe or a file we may not read is not a picture: nothing is found.
+ */
+export async function findSource(folders: readonly string[], path: string): Promise<Source | undefined> {
+  if (!isPicturePath(path)) return undefined;
+  for (const folder of folders) {
+    const source = await sourceIn(folder, path);
+    if (source) return source;
+  }
+  return undefined;
+}
+
+async function sourceIn(folder: string, path: string): Promise<Source | undefined> {
+  try {
+    const home = await realpath(folder);
+    const file = await realpath(join(home, path));
+    if (!file.startsWith(home.endsWith(sep) ? home : home + sep)) return undefined;
+    const found = await stat(file);
+    return found.isFile() ? { path, file, size: found.size, mtimeMs: found.mtimeMs } : undefined;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+const absences = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ELOOP', 'EINVAL']);
+
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && absences.has(String(error.code));
+}
