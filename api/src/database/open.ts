@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { readConfig, withoutPassword } from '../config.ts';
 import { connect, type Db } from '../db.ts';
 import { migrate, NewerSchema } from '../migrate.ts';
 import { attach, tryStartEmbedded } from './embedded.ts';
@@ -8,14 +8,10 @@ import { codeOf, StartProblem } from './start-problem.ts';
 export interface OpenDatabase {
   db: Db;
   url: string;
+  /** The migrations that were missing and are applied now. */
+  applied: number[];
   close(): Promise<void>;
 }
-
-const project = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The data folder: `FYNBOS_DATA`, else `.data` in the project. */
-export const dataFolderFrom = (env: NodeJS.ProcessEnv = process.env): string =>
-  resolve(project, env.FYNBOS_DATA || '.data');
 
 /**
  * Opens the shop's database for a command, migrated: the server in `DATABASE_URL` if set; else the embedded
@@ -25,8 +21,8 @@ export const dataFolderFrom = (env: NodeJS.ProcessEnv = process.env): string =>
  * @throws StartProblem with one sentence for the terminal
  */
 export async function openDatabase(command = 'a command', env = process.env): Promise<OpenDatabase> {
-  if (env.DATABASE_URL) return openServer(env.DATABASE_URL);
-  const dataFolder = dataFolderFrom(env);
+  const { databaseUrl, dataFolder } = readConfig(env);
+  if (databaseUrl) return openServer(databaseUrl);
   const embedded = await tryStartEmbedded(dataFolder, { owner: command });
   if (embedded) return openServer(embedded.url, () => embedded.stop('when unused'));
   const url = await attach(dataFolder);
@@ -42,12 +38,19 @@ export async function openServer(url: string, stop = async () => {}): Promise<Op
     await stop();
   };
   try {
-    await migrate(db);
-    return { db, url, close };
+    await refuseOldServer(db);
+    return { db, url, applied: await migrate(db), close };
   } catch (cause) {
     await close();
     throw explain(cause, url);
   }
+}
+
+async function refuseOldServer(db: Db): Promise<void> {
+  const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
+  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (version < 15)
+    throw new StartProblem(`The database server is PostgreSQL ${version}; the shop needs 15 or newer.`);
 }
 
 function explain(cause: unknown, url: string): unknown {
@@ -71,7 +74,3 @@ const unreachable = new Set([
 ]);
 /** SQLSTATE: authorisation, unknown database, no privilege, not accepting connections. */
 const refused = /^(28|3D|42501|57P|53300)/;
-
-function withoutPassword(url: string): string {
-  return url.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1@');
-}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { describeVariables, readConfig } from './config.ts';
+
+test('without any variable the shop has its defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    databaseUrl: undefined,
+    partitionKeys: ['za'],
+    outOfStockListed: true,
+    zeroPriceProducts: false,
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+});
+
+test('everything that is wrong is said in one sentence, with what it must be', () => {
+  const env = {
+    PORT: '80 80',
+    DATABASE_URL: 'mysql://x',
+    OUTPUT_CACHE: 'maybe',
+    PARTITION_KEYS: 'za,,',
+    LOG_LEVEL: 'loud',
+  };
+  expect(() => readConfig(env)).toThrow(
+    'PORT must be a whole number from 0 to 65535, it is "80 80"; ' +
+      'DATABASE_URL must be an address that starts with postgres://, it is "mysql://x"; ' +
+      'PARTITION_KEYS must be names of letters, digits and dashes, separated by commas, it is "za,,"; ' +
+      'OUTPUT_CACHE must be on or off, it is "maybe"; ' +
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent, it is "loud".',
+  );
+});
+
+test('the operator’s page prints the table of variables as it is', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  expect(page).toContain(describeVariables());
+});

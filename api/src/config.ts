@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartProblem } from './database/start-problem.ts';
+
+/** What an operator may set, read once at start; `variables` says which environment variable sets what. */
+export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
+
+interface Variable<Value> {
+  /** The environment variable. */
+  name: string;
+  /** The default as the operator would write it; empty when there is none. */
+  standard: string;
+  /** One sentence for the operator's page. */
+  meaning: string;
+  /** @throws a message that completes "PORT must be …" */
+  read: (text: string) => Value;
+}
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Every variable the shop reads, in the order the operator's page prints them (docs/operating.md). */
+export const variables = {
+  port: variable('PORT', '3000', 'The port of shop and API; 0 takes a free one.', wholeNumber(0, 65_535)),
+  host: variable(
+    'HOST',
+    'localhost',
+    'The address to listen on; `0.0.0.0` lets other machines in.',
+    (text) => text,
+  ),
+  dataFolder: variable(
+    'FYNBOS_DATA',
+    '.data',
+    'The data folder: the embedded database, its log, and prepared images. From the project’s folder.',
+    (text) => resolve(project, text),
+  ),
+  databaseUrl: variable(
+    'DATABASE_URL',
+    '',
+    'A PostgreSQL server, 15 or newer, instead of the embedded one: `postgres://user:password@host/database`.',
+    optional(address('postgres:', 'postgresql:')),
+  ),
+  apiUrl: variable(
+    'API_URL',
+    '',
+    'Where the storefront reaches the API when that is not this process.',
+    optional(address('http:', 'https:')),
+  ),
+  partitionKeys: variable(
+    'PARTITION_KEYS',
+    'za',
+    'Names of the shop that clients may ask for, separated by commas; the first is the default.',
+    names,
+  ),
+  outOfStockListed: variable(
+    'OUT_OF_STOCK_LISTED',
+    'on',
+    'Whether lists and searches show what is sold out.',
+    onOrOff,
+  ),
+  zeroPriceProducts: variable(
+    'ZERO_PRICE_PRODUCTS',
+    'off',
+    'Whether products without a price are shown.',
+    onOrOff,
+  ),
+  outputCache: variable('OUTPUT_CACHE', 'off', 'Whether pages for visitors are kept ready.', onOrOff),
+  logLevel: variable(
+    'LOG_LEVEL',
+    'warn',
+    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+  ),
+};
+
+/**
+ * Reads and checks the configuration. An empty variable counts as not set.
+ *
+ * @throws StartProblem that names every variable which is wrong, and what it must be
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const wrong: string[] = [];
+  const entries = Object.entries(variables).map(([key, { name, standard, read }]) => {
+    try {
+      return [key, read(env[name]?.trim() || standard)];
+    } catch (error) {
+      wrong.push(`${name} must be ${(error as Error).message}, it is "${withoutPassword(env[name] ?? '')}"`);
+      return [key, undefined];
+    }
+  });
+  if (wrong.length > 0) throw new StartProblem(`${wrong.join('; ')}.`);
+  return Object.fromEntries(entries) as Config;
+}
+
+/** An address as it may be shown to people and logs. */
+export const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1@');
+
+/** The operator's table of all variables, as Markdown. */
+export function describeVariables(): string {
+  const rows = Object.values(variables).map(
+    ({ name, standard, meaning }) => `| \`${name}\` | ${standard && `\`${standard}\``} | ${meaning} |`,
+  );
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function variable<Value>(
+  name: string,
+  standard: string,
+  meaning: string,
+  read: (text: string) => Value,
+): Variable<Value> {
+  return { name, standard, meaning, read };
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new Error(`a whole number from ${least} to ${most}`);
+  };
+}
+
+function optional<Value>(read: (text: string) => Value) {
+  return (text: string): Value | undefined => (text ? read(text) : undefined);
+}
+
+function address(...protocols: string[]) {
+  return (text: string): string => {
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
+    throw new Error(`an address that starts with ${protocols[0]}//`);
+  };
+}
+
+function names(text: string): string[] {
+  const all = text.split(',').map((name) => name.trim());
+  if (all.every((name) => /^[\w-]{1,32}$/.test(name))) return all;
+  throw new Error('names of letters, digits and dashes, separated by commas');
+}
+
+function onOrOff(text: string): boolean {
+  if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
+  if (['off', 'false', '0', 'no'].includes(text.toLowerCase())) return false;
+  throw new Error('on or off');
+}
+
+function oneOf<Choice extends string>(...choices: Choice[]) {
+  return (text: string): Choice => {
+    const choice = choices.find((candidate) => candidate === text.toLowerCase());
+    if (choice) return choice;
+    throw new Error(`one of ${choices.join(', ')}`);
+  };
+}
