@@ -89,3 +89,22 @@ function pair(name: string, net: NetUnits, inclTax: Cents): Record<string, numbe
     [`${name}_incl_tax`]: centsToDecimal(inclTax),
   };
 }
+
+/**
+ * The price of a set of products: the sum over its parts, each unit taxed and rounded before it is
+ * multiplied (decision 16). Parts may carry different rates, so the sum has none of its own.
+ */
+export function sumOfPrices(parts: readonly { price: ShopPrice; qty: number }[]): ShopPrice {
+  const sum = (field: Exclude<keyof ShopPrice, 'rate'>) =>
+    parts.reduce((total, { price, qty }) => total + price[field] * qty, 0);
+  const reduced = parts.some(({ price }) => price.special > 0);
+  return {
+    rate: 0,
+    original: sum('original'),
+    original_incl_tax: sum('original_incl_tax'),
+    special: reduced ? sum('final') : 0,
+    special_incl_tax: reduced ? sum('final_incl_tax') : 0,
+    final: sum('final'),
+    final_incl_tax: sum('final_incl_tax'),
+  };
+}

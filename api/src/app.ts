@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { type LiveCatalogue, openCatalogue } from './catalogue/live.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { stockResult } from './catalogue/stock-result.ts';
+import { watchCatalogue } from './catalogue/watch.ts';
+import type { Config } from './config.ts';
+import type { Ctx } from './ctx.ts';
+import type { Db } from './db.ts';
+import { imageRoutes } from './images/routes.ts';
+import { operationRoutes } from './operation/routes.ts';
+import { answerProblems, checkInput } from './route.ts';
+import { inProcessEngine } from './search/in-process.ts';
+import { searchRoutes } from './search/routes.ts';
+import { openSearch } from './search/service.ts';
+import { readSynonyms } from './search/synonyms.ts';
+import { stockRoutes } from './stock/routes.ts';
+
+const bodyLimit = 100 * 1024;
+const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
+const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
+
+/** What the API is made of: an open, migrated database and the address it was opened with. */
+export interface AppOptions {
+  db: Db;
+  url: string;
+  config: Config;
+  now?: () => Date;
+}
+
+/**
+ * The API, its catalogue read and its features mounted by hand: this is the table of contents.
+ * It listens to nothing until `listen` is called; `close` ends what it started.
+ */
+export async function createApp({
+  db,
+  url,
+  config,
+  now = () => new Date(),
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    bodyLimit,
+    // Old clients send a trailing slash here and there.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    genReqId: () => crypto.randomUUID(),
+  });
+  checkInput(app);
+  answerProblems(app, endpoints);
+  knowPartition(app, config.partitionKeys);
+
+  const catalogue = await openCatalogue(db, now);
+  const search = await openSearch(catalogue, inProcessEngine({ synonyms: await synonyms() }));
+  await follow(app, catalogue, url, now);
+  const ctx: Ctx = { db, config, log: app.log, catalogue, search, now };
+
+  operationRoutes(app, ctx);
+  stockRoutes(app, (sku) => stockResult(catalogue, sku));
+  catalogueRoutes(app, ctx);
+  imageRoutes(app, { mediaFolders: [mediaFolder], cacheFolder: path.join(config.dataFolder, 'images') });
+  searchRoutes(app, ctx);
+  return app;
+}
+
+async function synonyms() {
+  return readSynonyms(await readFile(synonymFile, 'utf8'));
+}
+
+async function follow(
+  app: FastifyInstance,
+  catalogue: LiveCatalogue,
+  url: string,
+  now: () => Date,
+): Promise<void> {
+  const watch = watchCatalogue(catalogue, url, app.log, now);
+  app.addHook('onClose', watch.stop);
+  await watch.ready;
+}
+
+/** `partitionKey` names the shop: absent is the default, an unknown one is refused (decision 8). */
+function knowPartition(app: FastifyInstance, known: readonly string[]): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const asked = (request.query as { partitionKey?: unknown }).partitionKey;
+    const refused = asked !== undefined && !known.includes(String(asked));
+    done(refused ? new Problem('unknown_partition', { partitionKey: String(asked) }) : undefined);
+  });
+}

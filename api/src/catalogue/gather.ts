@@ -1,0 +1,116 @@
+import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import type { Db } from '../db.ts';
+import { type PriceRow, readPrices, readTaxRules } from '../pricing/read-store.ts';
+import { readStock } from '../stock/read-store.ts';
+import { composeProduct, type Document, linkedSkus } from './document.ts';
+import {
+  type CategoryRow,
+  type ProductRow,
+  readAttributeOptions,
+  readAttributes,
+  readCategories,
+  readCategoriesOf,
+  readChildrenOf,
+  readProducts,
+  readProductsBySku,
+} from './store.ts';
+
+/** What changes seldom and every document needs: read once, and again when it is announced. */
+export interface Ground {
+  taxRules: TaxRule[];
+  attributes: Map<string, Attribute>;
+  categoryRows: CategoryRow[];
+}
+
+export async function readGround(db: Db): Promise<Ground> {
+  const options = Map.groupBy(await readAttributeOptions(db), (option) => option.attribute_id);
+  const attributes = (await readAttributes(db)).map((row): [string, Attribute] => [
+    row.attribute_code,
+    {
+      ...row,
+      id: row.attribute_id,
+      frontend_input: row.frontend_input as Attribute['frontend_input'],
+      default_frontend_label: row.frontend_label,
+      options: (options.get(row.attribute_id) ?? []).map(({ value, label }) => ({ value, label })),
+    },
+  ]);
+  return {
+    taxRules: await readTaxRules(db),
+    attributes: new Map(attributes),
+    categoryRows: await readCategories(db),
+  };
+}
+
+/** Composes the documents of a batch of product rows, with one query for each kind of material. */
+export async function composeBatch(
+  db: Db,
+  rows: readonly ProductRow[],
+  ground: Ground & { categories: ReadonlyMap<number, Category> },
+  view: StoreView,
+  now: Date,
+): Promise<Document[]> {
+  if (rows.length === 0) return [];
+  const children = await childrenOf(db, rows);
+  const linked = await linkedOf(db, rows);
+  const ids = [...rows, ...[...children.values()].flat(), ...linked.values()].map((row) => row.id);
+  const material = {
+    ...ground,
+    view,
+    now,
+    children,
+    linked,
+    prices: await pricesOf(db, ids, view),
+    stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
+    categoryIds: await categoryIdsOf(db, rows),
+  };
+  return rows.map((row) => composeProduct(row, material));
+}
+
+async function childrenOf(db: Db, rows: readonly ProductRow[]): Promise<Map<number, ProductRow[]>> {
+  const parents = rows.filter((row) => row.type_id === 'configurable').map((row) => row.id);
+  if (parents.length === 0) return new Map();
+  const links = await readChildrenOf(db, parents);
+  if (links.length === 0) return new Map();
+  const products = await readProducts(db, [...new Set(links.map((link) => link.child_id))]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const byParent = Map.groupBy(links, (link) => link.parent_id);
+  return new Map(
+    [...byParent].map(([parent, own]) => [parent, own.flatMap((link) => byId.get(link.child_id) ?? [])]),
+  );
+}
+
+async function linkedOf(db: Db, rows: readonly ProductRow[]): Promise<Map<string, ProductRow>> {
+  const skus = [...new Set(rows.flatMap(linkedSkus))];
+  if (skus.length === 0) return new Map();
+  return new Map((await readProductsBySku(db, skus)).map((row) => [row.sku, row]));
+}
+
+async function pricesOf(db: Db, ids: readonly number[], view: StoreView): Promise<Map<number, SourcePrice>> {
+  const rows = (await readPrices(db, ids)).filter(
+    (row) => row.store_code === view.code || row.store_code === '',
+  );
+  // The view's own price wins over the default one.
+  const ordered = rows.sort((one, other) => one.store_code.length - other.store_code.length);
+  return new Map(ordered.map((row) => [row.product_id, sourcePrice(row)]));
+}
+
+function sourcePrice(row: PriceRow): SourcePrice {
+  return {
+    price: row.price,
+    special_price: row.special_price,
+    special_from_date: row.special_from_date?.toISOString() ?? null,
+    special_to_date: row.special_to_date?.toISOString() ?? null,
+  };
+}
+
+async function categoryIdsOf(db: Db, rows: readonly ProductRow[]): Promise<Map<number, number[]>> {
+  const links = await readCategoriesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const byProduct = Map.groupBy(links, (link) => link.product_id);
+  return new Map([...byProduct].map(([id, own]) => [id, own.map((link) => link.category_id)]));
+}

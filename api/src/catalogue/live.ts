@@ -1,0 +1,152 @@
+import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import { categoryRootId, defaultStoreView } from '@fynbos/core/shop.ts';
+import type { Db } from '../db.ts';
+import { composeCategories } from './category-tree.ts';
+import type { Document } from './document.ts';
+import { composeBatch, type Ground, readGround } from './gather.ts';
+import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
+import { readDependents, readProducts, readProductsAfter } from './store.ts';
+
+/**
+ * The catalogue as this process serves it: every product document written once as JSON, with the few
+ * facts that are asked for on every request beside it. It is read from the database at start and
+ * patched as changes are announced; a reader never sees half of a change.
+ */
+export interface LiveCatalogue {
+  /** Counts changes; an answer made at one version is right until the next. */
+  readonly version: number;
+  readonly size: number;
+  find(id: number): Kept | undefined;
+  findBySku(sku: string): Kept | undefined;
+  findByUrlPath(path: string): Kept | undefined;
+  /** Products whose configurable children include this sku. */
+  parentsOf(childSku: string): readonly number[];
+  all(): Iterable<Kept>;
+  categories(): readonly Category[];
+  findCategory(id: number): Category | undefined;
+  attributes(): ReadonlyMap<string, Attribute>;
+  taxRules(): readonly TaxRule[];
+  /** Calls back after each change, before the next one begins. */
+  onChange(listener: (changed: Change) => void | Promise<void>): void;
+  /** Reads these products again, and what depends on them. */
+  refresh(ids: readonly number[]): Promise<void>;
+  reload(): Promise<void>;
+  /** The next instant at which a price changes by itself, in milliseconds. */
+  nextPriceChange(): number | undefined;
+}
+
+export interface Change {
+  changed: readonly number[];
+  removed: readonly number[];
+  everything: boolean;
+}
+
+const batch = 1000;
+
+export async function openCatalogue(db: Db, now: () => Date): Promise<LiveCatalogue> {
+  const catalogue = liveCatalogue(db, now);
+  await catalogue.reload();
+  return catalogue;
+}
+
+function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
+  let version = 0;
+  let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
+  let categories: readonly Category[] = [];
+  let categoriesById = new Map<number, Category>();
+  let shelf = emptyShelf();
+  const listeners: ((change: Change) => void | Promise<void>)[] = [];
+
+  function countCategories(): void {
+    const listable = [...shelf.byId.values()].filter((kept) => kept.listable).map((kept) => kept.categoryIds);
+    categories = composeCategories(ground.categoryRows, listable);
+    categoriesById = new Map(categories.map((category) => [category.id, category]));
+  }
+
+  async function tell(change: Change): Promise<void> {
+    version++;
+    for (const listener of listeners) await listener(change);
+  }
+
+  // One change at a time: a refresh that overtakes a reload would be lost with the old shelf.
+  let turn: Promise<void> = Promise.resolve();
+  function inTurn(change: () => Promise<void>): Promise<void> {
+    const done = turn.then(change);
+    turn = done.catch(() => {});
+    return done;
+  }
+
+  const materialNow = () => ({ ...ground, categories: categoriesById });
+
+  return {
+    get version() {
+      return version;
+    },
+    get size() {
+      return shelf.byId.size;
+    },
+    find: (id) => shelf.byId.get(id),
+    findBySku: (sku) => shelf.byId.get(shelf.bySku.get(sku) ?? -1),
+    findByUrlPath: (path) => shelf.byId.get(shelf.byUrlPath.get(path) ?? -1),
+    parentsOf: (childSku) => shelf.parents.get(childSku) ?? [],
+    all: () => shelf.byId.values(),
+    categories: () => categories,
+    findCategory: (id) => (id < categoryRootId ? undefined : categoriesById.get(id)),
+    attributes: () => ground.attributes,
+    taxRules: () => ground.taxRules,
+    onChange: (listener) => void listeners.push(listener),
+    nextPriceChange: () => earliest(shelf, ground, now().getTime()),
+
+    reload: () =>
+      inTurn(async () => {
+        ground = await readGround(db);
+        categories = composeCategories(ground.categoryRows, []);
+        categoriesById = new Map(categories.map((category) => [category.id, category]));
+        const next = emptyShelf();
+        for await (const documents of everyDocument(db, materialNow(), now())) {
+          for (const document of documents) place(next, keep(document, ground.attributes));
+        }
+        shelf = next;
+        countCategories();
+        await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true });
+      }),
+
+    refresh: (ids) =>
+      inTurn(async () => {
+        const wanted = [...new Set([...ids, ...(await readDependents(db, ids))])];
+        const rows = await readProducts(db, wanted);
+        const documents = await composeBatch(db, rows, materialNow(), defaultStoreView, now());
+        const found = new Set(rows.map((row) => row.id));
+        const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
+        for (const id of wanted) displace(shelf, id);
+        for (const document of documents) place(shelf, keep(document, ground.attributes));
+        countCategories();
+        await tell({ changed: [...found], removed, everything: false });
+      }),
+  };
+}
+
+async function* everyDocument(
+  db: Db,
+  ground: Parameters<typeof composeBatch>[2],
+  now: Date,
+): AsyncGenerator<Document[]> {
+  for (let after = 0; ; ) {
+    const rows = await readProductsAfter(db, after, batch);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield await composeBatch(db, rows, ground, defaultStoreView, now);
+    after = last.id;
+  }
+}
+
+function earliest(shelf: Shelf, ground: Ground, now: number): number | undefined {
+  const rates = ground.taxRules.flatMap((rule) => rule.rates);
+  const instants = [
+    ...[...shelf.byId.values()].map((kept) => kept.changesAt),
+    ...rates.map((rate) => rate.valid_from && Date.parse(rate.valid_from)),
+    ...rates.map((rate) => rate.valid_to && Date.parse(rate.valid_to) + 1),
+  ].filter((instant): instant is number => typeof instant === 'number' && instant > now);
+  return instants.length > 0 ? instants.reduce((one, other) => Math.min(one, other)) : undefined;
+}

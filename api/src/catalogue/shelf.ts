@@ -1,0 +1,95 @@
+import {
+  type Attribute,
+  type AttributeValue,
+  disabledFrom,
+  type Product,
+  type Stock,
+} from '@fynbos/core/catalogue/entities.ts';
+import { priceField } from '@fynbos/core/catalogue/listing.ts';
+import type { Document } from './document.ts';
+
+/** A product in memory: its whole document as JSON, and the few facts asked for on every request. */
+export interface Kept {
+  id: number;
+  sku: string;
+  urlPath: string;
+  json: Buffer;
+  categoryIds: readonly number[];
+  listable: boolean;
+  /** The option values it holds, by attribute: what labels may be wanted for. */
+  choices: Readonly<Record<string, AttributeValue>>;
+  childSkus: readonly string[];
+  stock: Stock;
+  /** Decimals of the currency. */
+  price: { incl: number; originalIncl: number; special: number };
+  changesAt: number | undefined;
+}
+
+/** The products in memory and the ways to find one. */
+export interface Shelf {
+  byId: Map<number, Kept>;
+  bySku: Map<string, number>;
+  byUrlPath: Map<string, number>;
+  parents: Map<string, number[]>;
+}
+
+export function emptyShelf(): Shelf {
+  return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map() };
+}
+
+export function place(shelf: Shelf, kept: Kept): void {
+  shelf.byId.set(kept.id, kept);
+  shelf.bySku.set(kept.sku, kept.id);
+  shelf.byUrlPath.set(kept.urlPath, kept.id);
+  for (const sku of kept.childSkus) shelf.parents.set(sku, [...(shelf.parents.get(sku) ?? []), kept.id]);
+}
+
+export function displace(shelf: Shelf, id: number): void {
+  const kept = shelf.byId.get(id);
+  if (!kept) return;
+  shelf.byId.delete(id);
+  if (shelf.bySku.get(kept.sku) === id) shelf.bySku.delete(kept.sku);
+  if (shelf.byUrlPath.get(kept.urlPath) === id) shelf.byUrlPath.delete(kept.urlPath);
+  for (const sku of kept.childSkus) {
+    shelf.parents.set(
+      sku,
+      (shelf.parents.get(sku) ?? []).filter((parent) => parent !== id),
+    );
+  }
+}
+
+/** Makes ready for the shelf what was composed. */
+export function keep(
+  { product, childSkus, changesAt }: Document,
+  attributes: ReadonlyMap<string, Attribute>,
+): Kept {
+  return {
+    id: product.id,
+    sku: product.sku,
+    urlPath: product.url_path,
+    json: Buffer.from(JSON.stringify(product)),
+    categoryIds: product.category_ids,
+    listable: product.visibility > 1 && product.status < disabledFrom,
+    choices: choicesOf(product, attributes),
+    childSkus,
+    stock: product.stock,
+    price: {
+      incl: product[priceField],
+      originalIncl: product.original_price_incl_tax,
+      special: product.special_price,
+    },
+    changesAt,
+  };
+}
+
+function choicesOf(
+  product: Product,
+  attributes: ReadonlyMap<string, Attribute>,
+): Record<string, AttributeValue> {
+  const choices: Record<string, AttributeValue> = {};
+  for (const [code, { options }] of attributes) {
+    const value = product[code] ?? product[`${code}_options`];
+    if (options.length > 0 && value !== undefined) choices[code] = value as AttributeValue;
+  }
+  return choices;
+}

@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../db.ts';
+
+export type ProductRow = Selectable<Tables['product']>;
+export type CategoryRow = Selectable<Tables['category']>;
+
+/** The next products by id after `after`, at most `limit`: how the whole catalogue is read. */
+export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** These products; those that are gone are left out. */
+export function readProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** Products by sku, with what a price of a set needs to know of its parts. */
+export function readProductsBySku(db: Db, skus: readonly string[]): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
+}
+
+/** Which categories these products are in. */
+export function readCategoriesOf(db: Db, productIds: readonly number[]) {
+  return db.selectFrom('product_category').selectAll().where('product_id', 'in', productIds).execute();
+}
+
+/** The children of these configurable products, in their order. */
+export function readChildrenOf(db: Db, parentIds: readonly number[]) {
+  return db
+    .selectFrom('product_child')
+    .selectAll()
+    .where('parent_id', 'in', parentIds)
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * The products whose document shows something of these: parents of a child, and every grouped or
+ * bundle product that links one of the skus.
+ */
+export async function readDependents(db: Db, ids: readonly number[]): Promise<number[]> {
+  const parents = await db
+    .selectFrom('product_child')
+    .select('parent_id as id')
+    .where('child_id', 'in', ids)
+    .execute();
+  const sets = await db
+    .selectFrom('product')
+    .select('id')
+    .where('type_id', 'in', ['grouped', 'bundle'])
+    .where(
+      sql<boolean>`exists (select 1 from product part where part.id = any(${ids as number[]})
+        and (product.product_links::text like '%"' || part.sku || '"%' or product.bundle_options::text like '%"' || part.sku || '"%'))`,
+    )
+    .execute();
+  return [...parents, ...sets].map((row) => row.id);
+}
+
+/** Every category, parents before children, in the order of a menu. */
+export function readCategories(db: Db): Promise<CategoryRow[]> {
+  return db.selectFrom('category').selectAll().orderBy('level').orderBy('position').orderBy('id').execute();
+}
+
+/** Every attribute. */
+export function readAttributes(db: Db) {
+  return db.selectFrom('attribute').selectAll().orderBy('attribute_id').execute();
+}
+
+/** Every option of every attribute, in their order. */
+export function readAttributeOptions(db: Db) {
+  return db.selectFrom('attribute_option').selectAll().orderBy('position').orderBy('label').execute();
+}

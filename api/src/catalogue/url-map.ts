@@ -1,0 +1,46 @@
+import { categoryRootId, defaultStoreView } from '@fynbos/core/shop.ts';
+import type { LiveCatalogue } from './live.ts';
+
+/** A hit in the form of the catalogue's index (wire contract 1.7). */
+export interface UrlHit {
+  _index: string;
+  _type: 'product' | 'category';
+  _id: string;
+  _score: number;
+  _source: Record<string, unknown>;
+}
+
+/**
+ * The product or category whose `url_path` is exactly this address; null when there is none.
+ *
+ * @param url a path with or without slashes at its ends; a query string does not count
+ */
+export function findByUrl(catalogue: LiveCatalogue, url: string): UrlHit | null {
+  const path = normalise(url);
+  const product = catalogue.findByUrlPath(path);
+  if (product) return hit('product', product.id, JSON.parse(product.json.toString()));
+  const category = catalogue
+    .categories()
+    .find((one) => one.url_path === path && one.is_active && one.id > categoryRootId);
+  return category ? hit('category', category.id, { ...category }) : null;
+}
+
+/** Without slashes at the ends and without the query (wire contract 8.12); `%20` and the like are read. */
+function normalise(url: string): string {
+  const path = (url.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function hit(type: UrlHit['_type'], id: number, source: Record<string, unknown>): UrlHit {
+  return {
+    _index: `${defaultStoreView.index}_${type}`,
+    _type: type,
+    _id: String(id),
+    _score: 0,
+    _source: source,
+  };
+}

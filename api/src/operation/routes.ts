@@ -1,0 +1,31 @@
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { openApiOf } from '@fynbos/core/openapi.ts';
+import { health, metrics, openapi } from '@fynbos/core/operation/contract.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../ctx.ts';
+import { Ready, route } from '../route.ts';
+import { measure } from './measure.ts';
+import { answers } from './store.ts';
+
+export const apiVersion = '0.1.0';
+
+/** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1). */
+export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx): void {
+  const registry = measure(app, catalogue);
+
+  route(app, health, async () => {
+    if (!(await answers(db))) throw new Problem('not_ready');
+    return {
+      status: 'ok' as const,
+      products: catalogue.size,
+      catalogueVersion: catalogue.version,
+      uptimeSeconds: Math.round(process.uptime()),
+    };
+  });
+
+  route(app, metrics, async () => new Ready(await registry.metrics(), registry.contentType));
+
+  const document = JSON.stringify(openApiOf(endpoints, apiVersion));
+  route(app, openapi, () => new Ready(document));
+}

@@ -1,0 +1,165 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core/endpoint.ts';
+import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
+import { Ajv, type ErrorObject } from 'ajv';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a handler is given: the checked input, and the raw request for headers and the like. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A body that is ready to send: JSON already written, or bytes with their own content type. */
+export class Ready {
+  readonly bytes: Buffer | string;
+  readonly type: string;
+
+  constructor(bytes: Buffer | string, type = 'application/json; charset=utf-8') {
+    this.bytes = bytes;
+    this.type = type;
+  }
+}
+
+/** A result with something to say beside it (`meta` of the envelope, decision 1). */
+export class WithMeta<Result> {
+  readonly result: Result;
+  readonly meta: Record<string, unknown>;
+
+  constructor(result: Result, meta: Record<string, unknown>) {
+    this.result = result;
+    this.meta = meta;
+  }
+}
+
+type Outcome<E extends Endpoint> = ResultOf<E> | Ready | WithMeta<ResultOf<E>>;
+
+/** Mounts an endpoint: its schemas check the input, the handler answers, the envelope is put around it. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Outcome<E> | Promise<Outcome<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      params: endpoint.params,
+      querystring: endpoint.query,
+      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+    },
+    handler: async (request, reply) => {
+      const outcome = await handle({
+        params: request.params as ParamsOf<E>,
+        query: request.query as QueryOf<E>,
+        body: (request.body ?? {}) as BodyOf<E>,
+        request,
+        reply,
+      });
+      return send(reply, endpoint, outcome);
+    },
+  });
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply {
+  if (outcome instanceof Ready) return reply.type(outcome.type).send(outcome.bytes);
+  const json = reply.type('application/json; charset=utf-8');
+  if (!endpoint.envelope) return json.send(JSON.stringify(outcome));
+  const { result, meta } = outcome instanceof WithMeta ? outcome : { result: outcome, meta: undefined };
+  return json.send(JSON.stringify({ code: reply.statusCode, result, meta }));
+}
+
+/**
+ * Checks input by the endpoint's own schemas. What comes in a path or a query string is text and is
+ * read as the type it should be; a JSON body must have its types right.
+ */
+export function checkInput(app: FastifyInstance): void {
+  const options = { allErrors: true, strict: false } as const;
+  const fromText = new Ajv({ ...options, coerceTypes: 'array' });
+  const fromJson = new Ajv(options);
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? fromJson : fromText).compile(schema as object),
+  );
+}
+
+/** Checks JSON that came by another way than a body; throws `invalid_input` with the faults' places. */
+export function bodyChecker(schema: object): (value: unknown, place: string) => unknown {
+  const check = new Ajv({ allErrors: true, strict: false }).compile(schema);
+  return (value, place) => {
+    if (check(value)) return value;
+    throw new Problem('invalid_input', {}, fieldProblems(check.errors ?? [], place));
+  };
+}
+
+/** The one place that answers a refusal or a failure (decision 1). */
+export function answerProblems(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const problem = asProblem(thrown);
+    if (problem.code === 'internal') request.log.error(thrown);
+    return refuse(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, missing(request, reply, endpoints)));
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const meta = {
+    problem: problem.code,
+    retry: problems[problem.code].retry,
+    ...(problem.fields.length > 0 ? { fields: problem.fields } : {}),
+    requestId: request.id,
+  };
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code: problem.status, result: problem.message, meta }));
+}
+
+const failures: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+};
+
+function asProblem(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown;
+  const error = thrown as {
+    validation?: ErrorObject[];
+    validationContext?: string;
+    code?: string;
+    statusCode?: number;
+  };
+  if (error.validation) {
+    return new Problem('invalid_input', {}, fieldProblems(error.validation, error.validationContext ?? ''));
+  }
+  const known = failures[error.code ?? ''];
+  if (known) return new Problem(known);
+  return new Problem(
+    error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal',
+  );
+}
+
+function fieldProblems(errors: readonly ErrorObject[], part: string): FieldProblem[] {
+  return errors.slice(0, 20).map((error) => ({
+    field: `${part}${error.instancePath}`,
+    message: error.message ?? 'is not valid',
+  }));
+}
+
+function missing(request: FastifyRequest, reply: FastifyReply, endpoints: readonly Endpoint[]): Problem {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = endpoints
+    .filter((endpoint) => pathPattern(endpoint).test(path))
+    .map((endpoint) => endpoint.method);
+  if (allowed.length === 0) return new Problem('path_not_found');
+  reply.header('allow', [...new Set(allowed)].join(', '));
+  return new Problem('method_not_allowed', { method: request.method });
+}
+
+function pathPattern(endpoint: Endpoint): RegExp {
+  return new RegExp(`^${endpoint.path.replace(/\*/g, '.*').replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,35 @@
+import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+import type { Kept } from '../catalogue/shelf.ts';
+
+/**
+ * The attributes an answer speaks of, each with only the options that occur in it: what a page needs
+ * to write labels instead of option values, and no more.
+ *
+ * @param counted the values found by each facet
+ */
+export function attributeMetadata(
+  attributes: ReadonlyMap<string, Attribute>,
+  items: readonly Kept[],
+  counted: Readonly<Record<string, readonly { value: string }[]>>,
+): Attribute[] {
+  const used = new Map<string, Set<string>>();
+  const note = (code: string, value: unknown) => {
+    const values = used.get(code) ?? new Set();
+    for (const each of Array.isArray(value) ? value : [value]) values.add(String(each));
+    used.set(code, values);
+  };
+  for (const { choices } of items) {
+    for (const [code, value] of Object.entries(choices)) note(code, value);
+  }
+  for (const [code, values] of Object.entries(counted))
+    note(
+      code,
+      values.map((each) => each.value),
+    );
+  return [...used].flatMap(([code, values]) => {
+    const attribute = attributes.get(code);
+    return attribute
+      ? [{ ...attribute, options: attribute.options.filter((option) => values.has(option.value)) }]
+      : [];
+  });
+}

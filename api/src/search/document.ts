@@ -1,0 +1,71 @@
+import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import type { SearchDocument } from '@fynbos/core/search/engine.ts';
+import type { Scalar } from '@fynbos/core/search/request.ts';
+
+/** Fields that are read whole, never filtered by: keeping them as values would only cost memory. */
+const neverValues = new Set([
+  'description',
+  'short_description',
+  'media_gallery',
+  'custom_options',
+  'bundle_options',
+]);
+
+/**
+ * A product as the search engine sees it.
+ *
+ * @param labelOf the label of an option value, so that `product_type` is searched as it is read
+ */
+export function searchDocument(
+  product: Product,
+  labelOf: (code: string, value: unknown) => string,
+): SearchDocument {
+  return {
+    id: product.id,
+    text: {
+      name: product.name,
+      sku: product.sku,
+      product_code: textOf(product.product_code),
+      description: plainText(product.description),
+      brand: textOf(product.brand) || labelOf('product_brand', product.product_brand),
+      type: [product.product_type, product.product_subtype]
+        .map((value, index) => labelOf(index === 0 ? 'product_type' : 'product_subtype', value))
+        .concat(product.category.map((category) => category.name))
+        .join(' '),
+    },
+    skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],
+    values: valuesOf(product),
+    inStock: product.stock.is_in_stock,
+  };
+}
+
+function valuesOf(product: Product): SearchDocument['values'] {
+  const values: Record<string, Scalar | readonly Scalar[]> = {
+    'stock.is_in_stock': product.stock.is_in_stock,
+    'stock.qty': product.stock.qty,
+    'category.name': product.category.map((category) => category.name),
+    'category.category_id': product.category_ids,
+  };
+  for (const [field, value] of Object.entries(product)) {
+    if (!neverValues.has(field) && isValue(value)) values[field] = value;
+  }
+  // A configurable is found, filtered and counted through its children (wire contract 3.2).
+  for (const { attribute_code } of product.configurable_options) {
+    values[attribute_code] = product[`${attribute_code}_options`] as string[];
+  }
+  return values;
+}
+
+function isValue(value: unknown): value is Scalar | Scalar[] {
+  if (Array.isArray(value)) return value.length > 0 && value.every((one) => typeof one !== 'object');
+  return value !== null && value !== '' && typeof value !== 'object' && value !== undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The words of a description, without its markup. */
+function plainText(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ');
+}

@@ -1,0 +1,40 @@
+/** Letters that Unicode does not take apart by itself, and the sign between a count and a size. */
+const plain: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  '×': 'x',
+};
+
+/**
+ * Writes a text the way it is compared: lower case, without accents and apostrophes, so that
+ * `Crème`, `creme` and `CREME` are one word, and `Nando's` and `nandos` too.
+ */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  const bare = isPlain.test(lower) ? lower : withoutAccents(lower);
+  return joinInitials(bare.replace(/'/g, ''));
+}
+
+const isPlain = /^[ -~\s]*$/;
+
+function withoutAccents(lower: string): string {
+  return lower
+    .replace(/[’‘ʼ`´]/g, "'")
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßøæœłđðþı×]/g, (letter) => plain[letter]!);
+}
+
+/** `m&m` is one word, `salt & vinegar` is two. */
+function joinInitials(text: string): string {
+  return text.includes('&') ? text.replace(initials, '$1$2') : text;
+}
+
+const initials = /(?<![\p{L}\p{N}])(\p{L})&(\p{L}s?)(?![\p{L}\p{N}])/gu;

@@ -1,0 +1,85 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import {
+  SearchBody,
+  type SearchEntity,
+  searchCatalogue,
+  searchCatalogueByGet,
+  searchEntities,
+  suggest,
+} from '@fynbos/core/search/contract.ts';
+import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/request.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../ctx.ts';
+import { bodyChecker, Ready, route } from '../route.ts';
+import { encoded } from './answers.ts';
+
+const checkBody = bodyChecker(SearchBody);
+
+/** Search over the catalogue's entities, and completions while typing (commerce 7, SEA-1, SEA-3). */
+export function searchRoutes(app: FastifyInstance, { search }: Ctx): void {
+  async function answer(
+    index: string,
+    entity: string,
+    query: SearchQuery,
+    body: Body,
+    { request, reply }: Exchange,
+  ) {
+    const known = entityOf(index, entity);
+    refuseRawQuery(body);
+    const found = await encoded(
+      await search.search(known, readSearch(query, body)),
+      request.headers['accept-encoding'],
+    );
+    reply.header('vary', 'accept-encoding');
+    if (found.encoding) reply.header('content-encoding', found.encoding);
+    return new Ready(found.bytes);
+  }
+
+  route(app, searchCatalogue, ({ params, query, body, ...exchange }) =>
+    answer(params.index, params.entity, query, body as Body, exchange),
+  );
+  route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
+    answer(params.index, params.entity, query, bodyOf(query.request), exchange),
+  );
+  route(app, suggest, ({ query }) => search.suggest(query.text, query.size ?? 8));
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+function entityOf(index: string, entity: string): SearchEntity {
+  if (index !== defaultStoreView.index) throw new Problem('unknown_index', { index });
+  const known = searchEntities.find((one) => one === entity);
+  if (!known) throw new Problem('unknown_entity', { entity });
+  return known;
+}
+
+/** A browser never speaks the engine's own language (decision 2). */
+const rawKeys = [
+  'query',
+  'aggs',
+  'aggregations',
+  'post_filter',
+  'script_fields',
+  'knn',
+  'suggest',
+  'highlight',
+];
+
+function refuseRawQuery(body: object): void {
+  if (rawKeys.some((key) => Object.hasOwn(body, key))) throw new Problem('raw_query_refused');
+}
+
+function bodyOf(text: string | undefined): Body {
+  if (!text) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_body');
+  }
+  return checkBody(body, 'querystring/request') as Body;
+}

@@ -1,0 +1,135 @@
+import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { listable } from '@fynbos/core/catalogue/listing.ts';
+import type { SearchEntity } from '@fynbos/core/search/contract.ts';
+import type { SearchEngine } from '@fynbos/core/search/engine.ts';
+import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
+import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
+import type { Change, LiveCatalogue } from '../catalogue/live.ts';
+import { type KeptAnswer, keepAnswers } from './answers.ts';
+import { searchDocument } from './document.ts';
+import { labelFinder } from './labels.ts';
+import { matchDocuments } from './matcher.ts';
+import { productFinder } from './products.ts';
+import { projection } from '../catalogue/projection.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** Searches the live catalogue; every answer is right for the catalogue as it is now. */
+export interface LiveSearch {
+  search(entity: SearchEntity, request: SearchRequest): Promise<KeptAnswer>;
+  /** Completions for what is being typed: words, the first products, and categories by name. */
+  suggest(text: string, size: number): Promise<Suggestions>;
+}
+
+export interface Suggestions {
+  words: string[];
+  products: Record<string, unknown>[];
+  categories: { id: number; name: string; url_path: string }[];
+  total: number;
+}
+
+const answerBytes = 48 * 1024 * 1024;
+
+/** Fills the engine from the catalogue and keeps both in step. */
+export async function openSearch(catalogue: LiveCatalogue, engine: SearchEngine): Promise<LiveSearch> {
+  const answers = keepAnswers(answerBytes);
+  const products = productFinder(catalogue, engine);
+  let generation = 0;
+
+  async function follow(change: Change): Promise<void> {
+    const documents = documentsOf(catalogue, change.changed);
+    if (change.everything) await engine.replaceAll(documents);
+    else await engine.update([...documents], change.removed);
+    generation++;
+    answers.forget();
+    products.forget();
+  }
+
+  await follow({ changed: [...catalogue.all()].map((kept) => kept.id), removed: [], everything: true });
+  catalogue.onChange(follow);
+
+  return {
+    async search(entity, request) {
+      const question = entity + JSON.stringify(request);
+      const known = answers.find(question);
+      if (known) return known;
+      const before = generation;
+      const written =
+        entity === 'product' ? await products.answer(request) : answerSmall(catalogue, entity, request);
+      const answer = { plain: Buffer.from(written), packed: {} };
+      // An answer begun before a change must not outlive it.
+      if (before === generation) answers.keep(question, answer);
+      return answer;
+    },
+    suggest: (text, size) => suggestFor(catalogue, engine, products, text, size),
+  };
+}
+
+function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
+  const labelOf = labelFinder(catalogue.attributes());
+  for (const id of ids) {
+    const kept = catalogue.find(id);
+    if (kept) yield searchDocument(JSON.parse(kept.json.toString()) as Product, labelOf);
+  }
+}
+
+/** Categories, attributes and tax rules: few enough to look through one by one. */
+function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
+  const documents: Record<Exclude<SearchEntity, 'product'>, readonly object[]> = {
+    category: catalogue.categories().filter((category) => category.id >= categoryRootId),
+    attribute: [...catalogue.attributes().values()],
+    taxrule: catalogue.taxRules(),
+  };
+  const named = entity === 'product' ? [] : documents[entity];
+  const found = matchDocuments(withText(named, request.text), request.filters, request.sort);
+  const { apply } = projection(request.include, request.exclude);
+  const items = found.slice(request.start, request.start + request.size).map(apply);
+  return writeAnswer(request, { items: JSON.stringify(items), total: found.length });
+}
+
+function withText(documents: readonly object[], text: string): readonly object[] {
+  const wanted = text.toLowerCase();
+  return wanted === ''
+    ? documents
+    : documents.filter((document) => JSON.stringify(document).toLowerCase().includes(wanted));
+}
+
+const suggestedFields = [
+  'id',
+  'sku',
+  'name',
+  'url_path',
+  'image',
+  'final_price_incl_tax',
+  'original_price_incl_tax',
+  'brand',
+];
+
+async function suggestFor(
+  catalogue: LiveCatalogue,
+  engine: SearchEngine,
+  products: ReturnType<typeof productFinder>,
+  text: string,
+  size: number,
+): Promise<Suggestions> {
+  const words = await engine.suggest(text, size);
+  const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
+  if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
+  const found = await products.find({
+    ...readSearch({}, { text, size: Math.min(size, 6), includeFields: suggestedFields }),
+    filters: [...listable],
+  });
+  return { words, products: found.items.map((json) => JSON.parse(json)), categories, total: found.total };
+}
+
+function categoriesNamed(categories: readonly Category[], text: string) {
+  const wanted = text.trim().toLowerCase();
+  return categories
+    .filter((category) => category.is_active && category.product_count > 0 && category.id > categoryRootId)
+    .filter((category) =>
+      category.name
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(wanted)),
+    )
+    .map(({ id, name, url_path }) => ({ id, name, url_path }));
+}

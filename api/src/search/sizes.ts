@@ -1,0 +1,75 @@
+/** What a unit may be called, the unit it is kept in, and how many of those it is. */
+const units: readonly (readonly [names: string, kept: string, factor: number])[] = [
+  ['ml mls millilitre millilitres milliliter milliliters', 'ml', 1],
+  ['cl', 'ml', 10],
+  ['dl', 'ml', 100],
+  ['l lt lts ltr ltrs litre litres liter liters', 'ml', 1000],
+  ['mcg ug', 'mcg', 1],
+  ['mg mgs milligram milligrams', 'mg', 1],
+  ['g gr grs gm gms gram grams gramme grammes', 'g', 1],
+  ['kg kgs kilo kilos kilogram kilograms', 'g', 1000],
+  ['mm', 'mm', 1],
+  ['cm', 'mm', 10],
+  ['m metre metres meter meters', 'mm', 1000],
+];
+
+/** Words for a number of pieces; the bare `s` of `100's` must touch its number. */
+const countWords = 'pack packs pk pks pkt pc pcs piece pieces ct count unit units ea each'.split(' ');
+
+const unitOf = new Map(
+  units.flatMap(([names, kept, factor]) =>
+    names.split(' ').map((name) => [name, { kept, factor }] as const),
+  ),
+);
+
+const number = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?`;
+const unit = oneOf([...unitOf.keys()]);
+const count = oneOf(countWords);
+const gap = String.raw`(?:\s*|-)`;
+const end = String.raw`(?![\p{L}\p{N}])`;
+
+/** Alternatives of a regular expression that find a size in a folded text; `readSize` reads the match. */
+export const sizePattern = [
+  String.raw`(?<times>\d+)\s*x\s*(?<each>${number})${gap}(?<eachUnit>${unit})${end}`,
+  String.raw`(?<first>${number})${gap}(?<firstUnit>${unit})\s*x\s*(?<by>\d+)(?:s|${gap}(?:${count}))?${end}`,
+  String.raw`(?<single>${number})${gap}(?<singleUnit>${unit})${end}`,
+  String.raw`(?<pieces>\d+)(?:s|${gap}(?:${count}))${end}`,
+].join('|');
+
+export interface Size {
+  /** One spelling for one size: `2000ml`, `500g`, `6x330ml`, `100ct`. */
+  text: string;
+  /** What a product of this size also is: a six-pack of 330 ml is found as `330ml` and as `6ct`. */
+  implied: readonly string[];
+}
+
+/** Reads the groups of a match of `sizePattern`; undefined where the match is no size. */
+export function readSize(groups: Record<string, string | undefined>): Size | undefined {
+  if (groups.pieces) return { text: `${Number(groups.pieces)}ct`, implied: [] };
+  if (groups.single) return { text: amount(groups.single, groups.singleUnit!), implied: [] };
+  if (groups.times) return multipack(groups.times, amount(groups.each!, groups.eachUnit!));
+  if (groups.by) return multipack(groups.by, amount(groups.first!, groups.firstUnit!));
+  return undefined;
+}
+
+function multipack(times: string, each: string): Size {
+  const many = Number(times);
+  return many === 1
+    ? { text: each, implied: [] }
+    : { text: `${many}x${each}`, implied: [each, `${many}ct`] };
+}
+
+function amount(digits: string, name: string): string {
+  const { kept, factor } = unitOf.get(name)!;
+  return `${Number((readNumber(digits) * factor).toFixed(3))}${kept}`;
+}
+
+/** A comma before exactly three digits parts thousands; any other is the decimal comma of a South African label. */
+function readNumber(digits: string): number {
+  const thousands = /^[1-9]\d{0,2}(,\d{3})+$/.test(digits);
+  return Number(thousands ? digits.replaceAll(',', '') : digits.replace(',', '.'));
+}
+
+function oneOf(names: readonly string[]): string {
+  return [...names].sort((a, b) => b.length - a.length).join('|');
+}

@@ -1,0 +1,22 @@
+import { image, imageByUrl, mapUrl, mapUrlShort } from './catalogue/contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import { health, metrics, openapi } from './operation/contract.ts';
+import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
+import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
+
+/** Every call the shop answers, in the order of its nouns: what `docs/openapi.json` is printed from. */
+export const endpoints: readonly Endpoint[] = [
+  checkStock,
+  checkStockOfSku,
+  listStock,
+  mapUrl,
+  mapUrlShort,
+  image,
+  imageByUrl,
+  searchCatalogue,
+  searchCatalogueByGet,
+  suggest,
+  health,
+  metrics,
+  openapi,
+];

@@ -1,0 +1,106 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+import { problems } from './problem.ts';
+import { shop } from './shop.ts';
+
+/** The OpenAPI 3.1 document of these endpoints: their schemas are JSON Schema already. */
+export function openApiOf(endpoints: readonly Endpoint[], version: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace('/*', '/{path}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${shop.name} API`, version, description: 'The HTTP API of the shop.' },
+    paths,
+    components: { schemas: { Problem: problemSchema } },
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['code', 'result', 'meta'],
+  properties: {
+    code: { type: 'integer', description: 'the HTTP status' },
+    result: { type: 'string', description: 'a sentence a shopper can read' },
+    meta: {
+      type: 'object',
+      required: ['problem', 'retry', 'requestId'],
+      properties: {
+        problem: { type: 'string', enum: Object.keys(problems) },
+        retry: { type: 'boolean', description: 'whether the same call may succeed later' },
+        requestId: { type: 'string' },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+};
+
+function operation(endpoint: Endpoint): object {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      partitionKey,
+    ],
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
+    responses: { 200: success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+const partitionKey = {
+  name: 'partitionKey',
+  in: 'query',
+  required: false,
+  description: 'the name of the shop; absent is the default (decision 8)',
+  schema: { type: 'string' },
+};
+
+function parameters(schema: TSchema, place: 'path' | 'query'): object[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, TSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, of]) => ({
+    name: name === '*' ? 'path' : name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+}
+
+function success(endpoint: Endpoint): object {
+  const schema = endpoint.envelope
+    ? {
+        type: 'object',
+        required: ['code', 'result'],
+        properties: { code: { const: 200 }, result: endpoint.result, meta: { type: 'object' } },
+      }
+    : endpoint.result;
+  return { description: endpoint.summary, content: { 'application/json': { schema } } };
+}
+
+function refusals(endpoint: Endpoint): Record<number, object> {
+  const byStatus = Map.groupBy(endpoint.problems, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
