@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { projection } from './projection.ts';
+
+const product = {
+  id: 1,
+  name: 'Oats',
+  image: '/o.jpg',
+  small_image: '/s.jpg',
+  stock: { qty: 4, is_in_stock: true },
+  configurable_children: [{ sku: 'a', price: 1, stock: { qty: 2 } }],
+};
+
+describe('which fields an answer carries', () => {
+  test('all of them when none are named', () => {
+    expect(projection([], []).apply(product)).toBe(product);
+  });
+
+  test('a name takes everything below it, a path only that', () => {
+    expect(projection(['stock'], []).apply(product)).toEqual({ stock: product.stock });
+    expect(projection(['id', 'stock.qty'], []).apply(product)).toEqual({ id: 1, stock: { qty: 4 } });
+    expect(projection(['configurable_children.sku'], []).apply(product)).toEqual({
+      configurable_children: [{ sku: 'a' }],
+    });
+  });
+
+  test('a star stands for any text', () => {
+    expect(projection(['*image'], []).apply(product)).toEqual({ image: '/o.jpg', small_image: '/s.jpg' });
+    expect(projection(['*'], []).apply(product)).toEqual(product);
+  });
+
+  test('excludes are taken away, also inside', () => {
+    expect(
+      projection([], ['stock', '*image', '*.price', 'configurable_children.stock']).apply(product),
+    ).toEqual({
+      id: 1,
+      name: 'Oats',
+      configurable_children: [{ sku: 'a' }],
+    });
+    expect(projection(['stock'], ['stock.qty']).apply(product)).toEqual({ stock: { is_in_stock: true } });
+  });
+
+  test('no name is ever read as a pattern of its own', () => {
+    expect(projection(['(((', 'na.e', '[a'], []).apply(product)).toEqual({});
+  });
+});
