@@ -1,0 +1,113 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { createApp } from '@fynbos/api/app.ts';
+import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts';
+import { startEmbedded } from '@fynbos/api/database/embedded.ts';
+import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
+import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
+import type { FastifyInstance } from 'fastify';
+import { buildStorefront } from './build.ts';
+import { closeOnSignals } from './closing.ts';
+import { loadDemo } from './demo.ts';
+
+const closing = closeOnSignals(console.log);
+try {
+  await startShop(readConfig(process.env));
+} catch (error) {
+  // What fails while we are closing is only the echo of that.
+  if (!closing.wanted) console.error(error instanceof StartProblem ? error.message : error);
+  await closing.end(1);
+}
+
+/** Everything from nothing to a shop that answers; each step says what it did and how long it took. */
+async function startShop(config: Config): Promise<void> {
+  const begin = performance.now();
+  const port = await freePort(config);
+  await step('storefront', build);
+  const database = await step('database', () => openDatabase(config));
+  await step('demo shop', () => fill(database));
+  const app = await step('catalogue', () => openApp({ ...config, port }, database));
+  await app.listen({ host: config.host, port }).catch(refusePort(port));
+  console.log(`Fynbos is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`);
+}
+
+/** Does a step and prints its line. @param run answers its result and what to say of it */
+async function step<Result>(name: string, run: () => Promise<[Result, string]>): Promise<Result> {
+  const begin = performance.now();
+  const [result, sentence] = await run();
+  console.log(`${name.padEnd(12)}${sentence} (${since(begin)})`);
+  return result;
+}
+
+async function build(): Promise<[undefined, string]> {
+  return [undefined, (await buildStorefront()) ? 'built' : 'up to date'];
+}
+
+async function openDatabase(config: Config): Promise<[OpenDatabase, string]> {
+  const { databaseUrl, dataFolder } = config;
+  if (databaseUrl) {
+    const database = await openServer(databaseUrl);
+    closing.add(database.close);
+    return [database, `${withoutPassword(databaseUrl)}, ${schema(database)}`];
+  }
+  const embedded = await startEmbedded(dataFolder, { owner: 'npm start' });
+  closing.add(() => embedded.stop());
+  void embedded.died.then((sentence) => {
+    console.error(`${sentence} Nothing that was confirmed is lost: start again.`);
+    return closing.end(1);
+  });
+  const database = await openServer(embedded.url);
+  closing.add(database.close);
+  return [database, `PostgreSQL in ${embedded.folder}, ${schema(database)}`];
+}
+
+const schema = ({ applied }: OpenDatabase) =>
+  applied.length > 0 ? `schema brought up to ${applied.at(-1)}` : 'schema up to date';
+
+async function fill({ db }: OpenDatabase): Promise<[undefined, string]> {
+  const loaded = await loadDemo(db);
+  return [undefined, loaded ?? 'not needed, the shop has products'];
+}
+
+async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
+  const app = await createApp({ db, url, config });
+  closing.add(() => app.close());
+  const apiUrl = config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`;
+  await mountStorefront(app, { apiUrl, cache: config.outputCache });
+  const { result } = (await app.inject('/api/health')).json();
+  return [app, `${result.products} products ready to be found`];
+}
+
+/** Finds out before anything is opened whether the port is free. @returns the port, chosen where 0 was asked */
+async function freePort({ host, port }: Config): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done)).catch(
+    refusePort(port),
+  );
+  const { port: found } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return found;
+}
+
+function refusePort(port: number): (cause: unknown) => never {
+  return (cause) => {
+    const reason = portRefusals[codeOf(cause) ?? ''];
+    throw reason ? new StartProblem(`Port ${port} ${reason}`, { cause }) : cause;
+  };
+}
+
+const portRefusals: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program: end that, or choose another port with PORT.',
+  EACCES: 'may not be opened by this user: choose one above 1023 with PORT.',
+  EADDRNOTAVAIL: 'cannot be opened at this HOST: it is not an address of this machine.',
+  ENOTFOUND: 'cannot be opened at this HOST: there is no such name.',
+};
+
+/** The address that this process reaches itself by. */
+const reachable = (host: string) => (isAny(host) || host === 'localhost' ? '127.0.0.1' : bracketed(host));
+/** The address that a person on this machine types. */
+const shown = (host: string) => (isAny(host) ? 'localhost' : bracketed(host));
+const isAny = (host: string) => host === '0.0.0.0' || host === '::';
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+const since = (begin: number) => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
