@@ -40,6 +40,11 @@ export function withoutTax(incl: Cents, rate: Percent): NetUnits {
   return divideHalfUp(incl * unitsPerCent * thousandthsPerWhole, thousandthsPerWhole + thousandths(rate));
 }
 
+/** An amount times a fraction of whole numbers, in cents, rounded half up: what a kilogram costs when 500 g do. */
+export function scaleCents(cents: Cents, numerator: number, denominator: number): Cents {
+  return divideHalfUp(cents * numerator, denominator);
+}
+
 /** Cents as the decimal number that goes on the wire: `21304` is `213.04`. */
 export function centsToDecimal(cents: Cents): number {
   return Number(`${cents}e-2`);

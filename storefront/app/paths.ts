@@ -1,0 +1,45 @@
+import type { imageSizes } from '@fynbos/core/shop.ts';
+
+/** Every link of the shop is built here. With the URL dispatcher on, things live at their `url_path` (decision 30). */
+export const homePath = '/';
+export const searchPath = '/search';
+export const errorPath = '/error';
+
+interface Addressed {
+  url_path: string;
+}
+
+/** A product, with the chosen variant if there is one (wire contract 8.12). */
+export function productPath(product: Addressed, childSku?: string): string {
+  const query = childSku ? `?${new URLSearchParams({ childSku })}` : '';
+  return encodePath(product.url_path) + query;
+}
+
+export function categoryPath(category: Addressed): string {
+  return encodePath(category.url_path);
+}
+
+export function brandPath(slug: string): string {
+  return `/brand/${encodeURIComponent(slug)}`;
+}
+
+export function searchPathFor(text: string): string {
+  return `${searchPath}?${new URLSearchParams({ q: text })}`;
+}
+
+/** The path with the query, if there is one. */
+export function withQuery(path: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+export type ImageSize = (typeof imageSizes)[number];
+
+/** A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10). */
+export function imagePath([width, height]: ImageSize, image: string | undefined): string {
+  const source = image && image !== 'no_selection' ? encodePath(image) : '/placeholder';
+  return `/img/${width}/${height}/resize${source}`;
+}
+
+function encodePath(path: string): string {
+  return `/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
+}

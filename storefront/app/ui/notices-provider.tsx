@@ -1,0 +1,28 @@
+import { createContext, useContext, useMemo, useState } from 'react';
+import { dismiss, type Notices, type NoticeText, noNotices, notify } from './notices.ts';
+
+interface NoticeBoard extends Notices {
+  notify: (text: NoticeText) => void;
+  dismiss: (id: number) => void;
+}
+
+const NoticesContext = createContext<NoticeBoard | undefined>(undefined);
+
+export function NoticesProvider({ children }: { children: React.ReactNode }) {
+  const [notices, setNotices] = useState(noNotices);
+  const board = useMemo(
+    () => ({
+      ...notices,
+      notify: (text: NoticeText) => setNotices((now) => notify(now, text)),
+      dismiss: (id: number) => setNotices((now) => dismiss(now, id)),
+    }),
+    [notices],
+  );
+  return <NoticesContext value={board}>{children}</NoticesContext>;
+}
+
+export function useNotices(): NoticeBoard {
+  const board = useContext(NoticesContext);
+  if (!board) throw new Error('useNotices is called outside NoticesProvider');
+  return board;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** Runs `end` after `milliseconds` in which nothing paused it; undefined never ends. */
+export function usePausableTimer(milliseconds: number | undefined, paused: boolean, end: () => void): void {
+  const left = useRef(milliseconds);
+  const onEnd = useRef(end);
+  onEnd.current = end;
+  useEffect(() => {
+    if (left.current === undefined || paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => onEnd.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, (left.current ?? 0) - (performance.now() - started));
+    };
+  }, [paused]);
+}
+
+/** Whether the shopper looks at another tab. */
+export function usePageHidden(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );
+}
