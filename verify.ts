@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { closingLine, test } from './test.ts';
+
+/** A tool of the project: its package, and what it is given. */
+interface Check {
+  name: string;
+  tool: string;
+  args: string[];
+}
+
+const checks: Check[] = [
+  { name: 'format', tool: '@biomejs/biome', args: ['format', '.'] },
+  {
+    name: 'lint',
+    tool: '@biomejs/biome',
+    args: ['check', '--formatter-enabled=false', '--error-on-warnings', '.'],
+  },
+  { name: 'types', tool: 'typescript', args: ['--noEmit', '-p', '.'] },
+  { name: 'types of the storefront', tool: 'typescript', args: ['--noEmit', '-p', 'storefront'] },
+  { name: 'OpenAPI is fresh', tool: 'api/src/cli/openapi.ts', args: ['--check'] },
+];
+
+const failed: string[] = [];
+for (const check of checks) {
+  const begin = performance.now();
+  const said = await run(check);
+  console.log(`${said === undefined ? 'ok    ' : 'FAILED'} ${check.name} (${since(begin)})`);
+  if (said === undefined) continue;
+  failed.push(check.name);
+  console.log(said);
+}
+const tally = await test();
+if (tally.failed > 0) failed.push('tests');
+console.log(failed.length === 0 ? 'Everything holds.' : `Does not hold: ${failed.join(', ')}.`);
+console.log(closingLine(tally));
+if (failed.length > 0) process.exitCode = 1;
+
+/** @returns nothing when the check holds, otherwise what its tool said */
+async function run({ tool, args }: Check): Promise<string | undefined> {
+  const child = spawn(process.execPath, [program(tool), ...args], { cwd: import.meta.dirname });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return code === 0 ? undefined : said.trimEnd() || `It ended with ${code}.`;
+}
+
+function program(tool: string): string {
+  if (tool.endsWith('.ts')) return join(import.meta.dirname, tool);
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve(`${tool}/package.json`);
+  const { bin } = require(manifest);
+  return join(dirname(manifest), typeof bin === 'string' ? bin : (bin.tsc ?? Object.values(bin)[0]));
+}
+
+function since(begin: number): string {
+  return `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+}
