@@ -32,8 +32,10 @@ export interface LiveCatalogue {
   /** Reads these products again, and what depends on them. */
   refresh(ids: readonly number[]): Promise<void>;
   reload(): Promise<void>;
-  /** The next instant at which a price changes by itself, in milliseconds. */
+  /** The next instant at which a price changes by itself, in milliseconds; past when it is due. */
   nextPriceChange(): number | undefined;
+  /** Reads what is due by now. */
+  refreshDue(): Promise<void>;
 }
 
 export interface Change {
@@ -53,6 +55,7 @@ export async function openCatalogue(db: Db, now: () => Date): Promise<LiveCatalo
 function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
   let version = 0;
   let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
+  let groundReadAt = 0;
   let categories: readonly Category[] = [];
   let categoriesById = new Map<number, Category>();
   let shelf = emptyShelf();
@@ -61,7 +64,7 @@ function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
   function countCategories(): void {
     const listable = [...shelf.byId.values()].filter((kept) => kept.listable).map((kept) => kept.categoryIds);
     categories = composeCategories(ground.categoryRows, listable);
-    categoriesById = new Map(categories.map((category) => [category.id, category]));
+    categoriesById = byId(categories);
   }
 
   async function tell(change: Change): Promise<void> {
@@ -77,7 +80,57 @@ function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
     return done;
   }
 
-  const materialNow = () => ({ ...ground, categories: categoriesById });
+  function reload(): Promise<void> {
+    return inTurn(async () => {
+      const readAt = now();
+      const nextGround = await readGround(db);
+      const uncounted = composeCategories(nextGround.categoryRows, []);
+      const nextShelf = emptyShelf();
+      for await (const documents of everyDocument(
+        db,
+        { ...nextGround, categories: byId(uncounted) },
+        readAt,
+      )) {
+        for (const document of documents) place(nextShelf, keep(document, nextGround.attributes));
+      }
+      // All at once: a reader meets the old catalogue or the new one.
+      groundReadAt = readAt.getTime();
+      ground = nextGround;
+      shelf = nextShelf;
+      countCategories();
+      await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true });
+    });
+  }
+
+  function refresh(ids: readonly number[]): Promise<void> {
+    return inTurn(async () => {
+      if (ids.length === 0) return;
+      const wanted = [...new Set([...ids, ...(await readDependents(db, ids))])];
+      const rows = await readProducts(db, wanted);
+      const documents = await composeBatch(
+        db,
+        rows,
+        { ...ground, categories: categoriesById },
+        defaultStoreView,
+        now(),
+      );
+      const found = new Set(rows.map((row) => row.id));
+      const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
+      for (const id of wanted) displace(shelf, id);
+      for (const document of documents) place(shelf, keep(document, ground.attributes));
+      countCategories();
+      await tell({ changed: [...found], removed, everything: false });
+    });
+  }
+
+  function refreshDue(): Promise<void> {
+    const instant = now().getTime();
+    if (rateChanges(ground).some((change) => change > groundReadAt && change <= instant)) return reload();
+    const due = [...shelf.byId.values()].filter(
+      ({ changesAt }) => changesAt !== undefined && changesAt <= instant,
+    );
+    return refresh(due.map((kept) => kept.id));
+  }
 
   return {
     get version() {
@@ -97,35 +150,14 @@ function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
     taxRules: () => ground.taxRules,
     onChange: (listener) => void listeners.push(listener),
     nextPriceChange: () => earliest(shelf, ground, now().getTime()),
-
-    reload: () =>
-      inTurn(async () => {
-        ground = await readGround(db);
-        categories = composeCategories(ground.categoryRows, []);
-        categoriesById = new Map(categories.map((category) => [category.id, category]));
-        const next = emptyShelf();
-        for await (const documents of everyDocument(db, materialNow(), now())) {
-          for (const document of documents) place(next, keep(document, ground.attributes));
-        }
-        shelf = next;
-        countCategories();
-        await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true });
-      }),
-
-    refresh: (ids) =>
-      inTurn(async () => {
-        const wanted = [...new Set([...ids, ...(await readDependents(db, ids))])];
-        const rows = await readProducts(db, wanted);
-        const documents = await composeBatch(db, rows, materialNow(), defaultStoreView, now());
-        const found = new Set(rows.map((row) => row.id));
-        const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
-        for (const id of wanted) displace(shelf, id);
-        for (const document of documents) place(shelf, keep(document, ground.attributes));
-        countCategories();
-        await tell({ changed: [...found], removed, everything: false });
-      }),
+    refresh,
+    refreshDue,
+    reload,
   };
 }
+
+const byId = (categories: readonly Category[]) =>
+  new Map(categories.map((category) => [category.id, category]));
 
 async function* everyDocument(
   db: Db,
@@ -141,12 +173,21 @@ async function* everyDocument(
   }
 }
 
+/** The next instant at which a price changes by itself: by its own dates, or by a tax rate's. */
 function earliest(shelf: Shelf, ground: Ground, now: number): number | undefined {
-  const rates = ground.taxRules.flatMap((rule) => rule.rates);
-  const instants = [
-    ...[...shelf.byId.values()].map((kept) => kept.changesAt),
-    ...rates.map((rate) => rate.valid_from && Date.parse(rate.valid_from)),
-    ...rates.map((rate) => rate.valid_to && Date.parse(rate.valid_to) + 1),
-  ].filter((instant): instant is number => typeof instant === 'number' && instant > now);
-  return instants.length > 0 ? instants.reduce((one, other) => Math.min(one, other)) : undefined;
+  let next = Number.POSITIVE_INFINITY;
+  for (const instant of rateChanges(ground)) if (instant > now && instant < next) next = instant;
+  for (const { changesAt } of shelf.byId.values()) {
+    if (changesAt !== undefined && changesAt < next) next = changesAt;
+  }
+  return Number.isFinite(next) ? next : undefined;
+}
+
+function rateChanges(ground: Ground): number[] {
+  return ground.taxRules
+    .flatMap((rule) => rule.rates)
+    .flatMap(({ valid_from, valid_to }) => [
+      valid_from ? Date.parse(valid_from) : Number.NaN,
+      valid_to ? Date.parse(valid_to) + 1 : Number.NaN,
+    ]);
 }

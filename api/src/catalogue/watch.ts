@@ -33,7 +33,7 @@ export function watchCatalogue(
     next.on('end', () => {
       if (!stopped) again = setTimeout(() => void listenAgain(), reconnectMs);
     });
-    next.on('notification', ({ payload }) => void apply(payload ?? ''));
+    next.on('notification', ({ payload }) => void announced(payload ?? ''));
     client = next;
     await next.connect();
     await next.query(`listen ${channel}`);
@@ -49,10 +49,14 @@ export function watchCatalogue(
     }
   }
 
-  async function apply(payload: string): Promise<void> {
+  function announced(payload: string): Promise<void> {
+    const ids = productsIn(payload);
+    return apply(() => (ids ? catalogue.refresh(ids) : catalogue.reload()));
+  }
+
+  async function apply(change: () => Promise<void>): Promise<void> {
     try {
-      const ids = productsIn(payload);
-      await (ids ? catalogue.refresh(ids) : catalogue.reload());
+      await change();
     } catch (error) {
       // What could not be read now is read again with everything once the database answers.
       log.error({ error: String(error) }, 'cannot read what changed');
@@ -65,10 +69,8 @@ export function watchCatalogue(
     const next = catalogue.nextPriceChange();
     if (stopped || next === undefined) return;
     const wait = next - now().getTime();
-    timer = setTimeout(
-      () => (wait > longestTimerMs ? schedule() : void apply('')),
-      Math.min(wait, longestTimerMs),
-    );
+    const due = () => void (wait > longestTimerMs ? schedule() : apply(catalogue.refreshDue));
+    timer = setTimeout(due, Math.min(Math.max(wait, 0), longestTimerMs));
     timer.unref();
   }
 

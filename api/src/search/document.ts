@@ -1,4 +1,4 @@
-import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import type { Scalar } from '@fynbos/core/search/request.ts';
 
@@ -11,15 +11,15 @@ const neverValues = new Set([
   'bundle_options',
 ]);
 
-/**
- * A product as the search engine sees it.
- *
- * @param labelOf the label of an option value, so that `product_type` is searched as it is read
- */
-export function searchDocument(
-  product: Product,
-  labelOf: (code: string, value: unknown) => string,
-): SearchDocument {
+/** What a document needs from the catalogue besides its product. */
+export interface Surroundings {
+  /** The label of an option value, so that `product_type` is searched as it is read. */
+  labelOf: (code: string, value: unknown) => string;
+  findCategory: (id: number) => Category | undefined;
+}
+
+/** A product as the search engine sees it. */
+export function searchDocument(product: Product, { labelOf, findCategory }: Surroundings): SearchDocument {
   return {
     id: product.id,
     text: {
@@ -34,26 +34,33 @@ export function searchDocument(
         .join(' '),
     },
     skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],
-    values: valuesOf(product),
+    values: valuesOf(product, categoriesAbove(product, findCategory)),
     inStock: product.stock.is_in_stock,
   };
 }
 
-function valuesOf(product: Product): SearchDocument['values'] {
+function valuesOf(product: Product, categories: readonly Category[]): SearchDocument['values'] {
   const values: Record<string, Scalar | readonly Scalar[]> = {
     'stock.is_in_stock': product.stock.is_in_stock,
     'stock.qty': product.stock.qty,
-    'category.name': product.category.map((category) => category.name),
-    'category.category_id': product.category_ids,
+    'category.name': categories.map((category) => category.name),
+    'category.category_id': categories.map((category) => category.id),
   };
   for (const [field, value] of Object.entries(product)) {
     if (!neverValues.has(field) && isValue(value)) values[field] = value;
   }
+  values.category_ids = categories.map((category) => category.id);
   // A configurable is found, filtered and counted through its children (wire contract 3.2).
   for (const { attribute_code } of product.configurable_options) {
     values[attribute_code] = product[`${attribute_code}_options`] as string[];
   }
   return values;
+}
+
+/** A product stands in its categories and in all above them, as on a category page. */
+function categoriesAbove(product: Product, find: Surroundings['findCategory']): Category[] {
+  const ids = product.category_ids.flatMap((id) => [id, ...(find(id)?.parent_ids ?? [])]);
+  return [...new Set(ids)].flatMap((id) => find(id) ?? []);
 }
 
 function isValue(value: unknown): value is Scalar | Scalar[] {

@@ -5,12 +5,12 @@ import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live.ts';
+import { projection } from '../catalogue/projection.ts';
 import { type KeptAnswer, keepAnswers } from './answers.ts';
 import { searchDocument } from './document.ts';
 import { labelFinder } from './labels.ts';
 import { matchDocuments } from './matcher.ts';
 import { productFinder } from './products.ts';
-import { projection } from '../catalogue/projection.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Searches the live catalogue; every answer is right for the catalogue as it is now. */
@@ -65,10 +65,10 @@ export async function openSearch(catalogue: LiveCatalogue, engine: SearchEngine)
 }
 
 function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
-  const labelOf = labelFinder(catalogue.attributes());
+  const from = { labelOf: labelFinder(catalogue.attributes()), findCategory: catalogue.findCategory };
   for (const id of ids) {
     const kept = catalogue.find(id);
-    if (kept) yield searchDocument(JSON.parse(kept.json.toString()) as Product, labelOf);
+    if (kept) yield searchDocument(JSON.parse(kept.json.toString()) as Product, from);
   }
 }
 

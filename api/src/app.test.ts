@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importInto } from './catalogue/import/import.ts';
+import { openTestShop, type TestShop } from './testing/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+describe('what stands at an address (NAV-1, wire contract 1.7)', () => {
+  test('a product or a category as a raw hit, at both endpoints', async () => {
+    const { body: found } = await shop.post('/api/catalog/fynbos/product/_search', {
+      filters: { sku: 'TEA-ROOIBOS' },
+    });
+    const url = found.items[0].url_path;
+    for (const place of ['/api/url/map', '/api/url']) {
+      const { body } = await shop.post(place, { url: `/${url}/?utm=1`, includeFields: ['sku', 'type_id'] });
+      expect(body).toMatchObject({
+        _type: 'product',
+        _id: String(found.items[0].id),
+        _source: { sku: 'TEA-ROOIBOS' },
+      });
+      expect(Object.keys(body._source)).toEqual(['sku', 'type_id']);
+    }
+    const category = await shop.post('/api/url/map', { url: 'pantry' });
+    expect(category.body).toMatchObject({ _type: 'category', _source: { name: 'Pantry' } });
+  });
+
+  test('nothing is null with 200, and a missing url is refused', async () => {
+    const nothing = await shop.post('/api/url/map', { url: '/no/such/thing' });
+    expect(nothing).toMatchObject({ status: 200, body: null });
+    expect((await shop.post('/api/url/map', {})).body.meta.fields[0].message).toContain('url');
+  });
+});
+
+describe('live stock (wire contract 1.4)', () => {
+  test('is checked by query and by path, with the price the shopper pays', async () => {
+    for (const place of ['/api/stock/check?sku=FRU-APPLE', '/api/stock/check/FRU-APPLE']) {
+      const { body } = await shop.get(place);
+      expect(body).toMatchObject({
+        code: 200,
+        result: { is_in_stock: true, code: 'ok', price_incl_tax: 34.99, qty: 130 },
+      });
+    }
+  });
+
+  test('a list leaves out what nobody knows and names it', async () => {
+    const { body } = await shop.get('/api/stock/list?skus=FRU-APPLE,NOPE,FRU-BANANA');
+    expect(body.result.map((one: { sku: string }) => one.sku)).toEqual(['FRU-APPLE', 'FRU-BANANA']);
+    expect(body.meta.unknown).toEqual(['NOPE']);
+  });
+
+  test('an unknown or missing sku is refused by name', async () => {
+    expect((await shop.get('/api/stock/check?sku=NOPE')).body).toMatchObject({
+      code: 404,
+      result: 'Product not found.',
+    });
+    expect((await shop.get('/api/stock/check')).body.meta).toMatchObject({ problem: 'invalid_input' });
+  });
+});
+
+describe('what the operator sees', () => {
+  test('health, metrics by route, and the document of the API', async () => {
+    expect((await shop.get('/api/health')).body.result).toMatchObject({
+      status: 'ok',
+      products: expect.any(Number),
+    });
+    const metrics = await shop.get('/api/metrics');
+    expect(metrics.body).toContain('route="/api/health",status="200"');
+    const { body } = await shop.get('/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.paths['/api/stock/check']).toBeDefined();
+  });
+
+  test('an address that does not exist says so', async () => {
+    expect((await shop.get('/api/nothing')).body).toMatchObject({
+      code: 404,
+      meta: { problem: 'path_not_found' },
+    });
+  });
+});
+
+describe('the shop is fresh without a restart', () => {
+  test('a changed price is on the list, the product, the stock check and in the search at once', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-change-'));
+    await writeFile(
+      path.join(folder, 'products.csv'),
+      'sku,name,price_incl_tax,categories,tax_class,qty\nFRU-APPLE,Zebra Apples 1.5 kg,39.99,Fresh Fruit & Vegetables > Fruit,zero,7\n',
+    );
+    const before = (await shop.get('/api/health')).body.result.catalogueVersion;
+    await importInto(shop.db, folder);
+    await expect
+      .poll(async () => (await shop.get('/api/health')).body.result.catalogueVersion, { timeout: 3000 })
+      .toBeGreaterThan(before);
+    const stock = await shop.get('/api/stock/check?sku=FRU-APPLE');
+    expect(stock.body.result).toMatchObject({ price_incl_tax: 39.99, qty: 7 });
+    const found = await shop.post('/api/catalog/fynbos/product/_search', { _searchText: 'zebra' });
+    expect(found.body.items[0]).toMatchObject({ sku: 'FRU-APPLE', final_price_incl_tax: 39.99 });
+    await rm(folder, { recursive: true });
+  });
+
+  test('a special price begins and ends by the clock', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-special-'));
+    await writeFile(
+      path.join(folder, 'products.csv'),
+      'sku,name,price_incl_tax,special_price_incl_tax,special_from_date,special_to_date,categories,tax_class,qty\n' +
+        'S1,Salt,20.00,15.00,2026-11-20 12:00:01,2026-11-20 12:00:02,Pantry,standard,5\n',
+    );
+    const small = await openTestShop(folder, () => now);
+    const price = async () => (await small.get('/api/stock/check?sku=S1')).body.result.price_incl_tax;
+    expect(await price()).toBe(20);
+    now = new Date('2026-11-20T10:00:01Z');
+    await expect.poll(price, { timeout: 3000 }).toBe(15);
+    now = new Date('2026-11-20T10:00:03Z');
+    await expect.poll(price, { timeout: 3000 }).toBe(20);
+    await small.close();
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,293 @@
+import { priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+const products = '/api/catalog/fynbos/product/_search';
+const listable = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
+let shop: TestShop;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const search = async (body: object, query = '') => (await shop.post(products + query, body)).body;
+const skus = (answer: { items: { sku: string }[] }) => answer.items.map((item) => item.sku);
+
+describe('a search of products (SEA-1)', () => {
+  test('answers items, metadata, facets, suggestions, total, page and start', async () => {
+    const answer = await search({ filters: listable, size: 5, start: 5, facets: ['price', 'product_brand'] });
+    expect(answer).toMatchObject({ perPage: 5, start: 5 });
+    expect(answer.items).toHaveLength(5);
+    expect(answer.total).toBeGreaterThan(50);
+    expect(Object.keys(answer.aggregations)).toEqual(
+      expect.arrayContaining([
+        'agg_range_price',
+        'agg_terms_product_brand',
+        'agg_terms_product_brand_options',
+      ]),
+    );
+    const brand = answer.attributeMetadata.find(
+      (one: { attribute_code: string }) => one.attribute_code === 'product_brand',
+    );
+    const [first] = answer.aggregations.agg_terms_product_brand.buckets;
+    expect(brand.options.map((option: { value: string }) => option.value)).toContain(first.key);
+  });
+
+  test('is the same by POST and by GET, in both spellings', async () => {
+    const plain = await search({ filters: listable, sort: 'final_price:desc', size: 7 });
+    const spelled = {
+      _appliedFilters: Object.entries(listable).map(([attribute, value]) => ({
+        attribute,
+        value,
+        scope: 'default',
+      })),
+      _appliedSort: [{ field: 'final_price', options: 'desc' }],
+    };
+    const got = await shop.get(`${products}?size=7&request=${encodeURIComponent(JSON.stringify(spelled))}`);
+    expect(skus(got.body)).toEqual(skus(plain));
+  });
+
+  test('carries the fields asked for, and short keys in the compact form', async () => {
+    const answer = await search({ filters: listable, size: 1, includeFields: ['sku', 'stock.qty'] });
+    expect(Object.keys(answer.items[0]).sort()).toEqual(['sku', 'stock']);
+    const compact = await search({ filters: { sku: 'TEA-ROOIBOS' } }, '?response_format=compact');
+    expect(compact.hits[0].nm).toBe('Rooibos Tea');
+    expect(compact.hits[0].configurable_children[0].fpit).toBeGreaterThan(0);
+  });
+
+  test('without any filter still searches (decision 3)', async () => {
+    const answer = await search({ _searchText: 'rooibos' });
+    expect(answer.total).toBeGreaterThan(0);
+    expect(answer.items[0].name).toContain('Rooibos');
+  });
+});
+
+describe('a list (CAT-2, CAT-3, CAT-4)', () => {
+  test('shows only what is listable, in position order, page by page without gaps', async () => {
+    const seen: string[] = [];
+    for (let start = 0; ; start += 20) {
+      const page = await search({ filters: listable, sort: 'position', size: 20, start });
+      seen.push(...skus(page));
+      if (start + page.perPage >= page.total) break;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).not.toContain('TEA-ROOIBOS-40');
+  });
+
+  test('sorts by the price the shopper sees, both ways', async () => {
+    for (const direction of ['asc', 'desc']) {
+      const { items } = await search({ filters: listable, sort: `final_price:${direction}`, size: 100 });
+      const prices = items.map((item: { final_price_incl_tax: number }) => item.final_price_incl_tax);
+      const sorted = [...prices].sort((one, other) => (direction === 'asc' ? one - other : other - one));
+      expect(prices).toEqual(sorted);
+    }
+  });
+
+  test('counts the five price ranges as a shopper would count them', async () => {
+    const { items, aggregations } = await search({ filters: listable, size: 1000, facets: ['price'] });
+    const counted = priceRanges.map(
+      ({ from, to }) =>
+        items.filter(
+          ({ final_price_incl_tax: price }: { final_price_incl_tax: number }) =>
+            price >= from && (to === null || price < to),
+        ).length,
+    );
+    expect(
+      aggregations.agg_range_price.buckets.map((bucket: { doc_count: number }) => bucket.doc_count),
+    ).toEqual(counted);
+    expect(counted.every((count) => count > 0)).toBe(true);
+    expect(aggregations.agg_range_price.buckets[1]).toMatchObject({
+      key: '250.0-1000.0',
+      from: 250,
+      to: 1000,
+    });
+  });
+
+  test('a chosen value narrows the other facets and not its own', async () => {
+    const open = await search({ filters: listable, facets: ['product_brand', 'product_type'] });
+    const [brand] = open.aggregations.agg_terms_product_brand.buckets;
+    const chosen = await search({
+      _appliedFilters: [
+        ...Object.entries(listable).map(([attribute, value]) => ({ attribute, value })),
+        { attribute: 'product_brand', value: { in: [brand.key] }, scope: 'catalog' },
+      ],
+      _availableFilters: [{ field: 'product_brand' }, { field: 'product_type' }],
+    });
+    expect(chosen.total).toBe(brand.doc_count);
+    expect(chosen.aggregations.agg_terms_product_brand.buckets).toEqual(
+      open.aggregations.agg_terms_product_brand.buckets,
+    );
+    const types = chosen.aggregations.agg_terms_product_type.buckets as { doc_count: number }[];
+    expect(types.reduce((sum, bucket) => sum + bucket.doc_count, 0)).toBeLessThanOrEqual(brand.doc_count);
+  });
+
+  test('a configurable is found by the values of its children', async () => {
+    const { items } = await search({ filters: { sku: 'TEA-ROOIBOS' } });
+    const [value] = items[0].packsize_options;
+    const found = await search({ filters: { ...listable, packsize: { in: [value] } }, size: 500 });
+    expect(skus(found)).toContain('TEA-ROOIBOS');
+  });
+
+  test('the home collections: featured = y, is_special true, by category name (CAT-5)', async () => {
+    for (const filter of [
+      { featured: { eq: 'y' } },
+      { is_special: { eq: true } },
+      { 'category.name': { eq: 'Special Diets' } },
+      { 'category.name.keyword': { eq: 'Health Products' } },
+    ]) {
+      const { total } = await search({
+        filters: { ...listable, ...filter },
+        sort: 'created_at:desc',
+        size: 8,
+      });
+      expect(total, JSON.stringify(filter)).toBeGreaterThanOrEqual(8);
+    }
+  });
+});
+
+describe('a lookup by key (CAT-11)', () => {
+  test('by sku, id, url_path or a child is one product, fully written', async () => {
+    const { items } = await search({ filters: { sku: { eq: 'TEA-ROOIBOS' } }, size: 1 });
+    const [tea] = items;
+    for (const filter of [
+      { id: { eq: tea.id } },
+      { url_path: { eq: tea.url_path } },
+      { 'configurable_children.sku': { eq: 'TEA-ROOIBOS-80' } },
+    ]) {
+      expect(skus(await search({ filters: filter, size: 1 }))).toEqual(['TEA-ROOIBOS']);
+    }
+    expect(tea).toMatchObject({ type_id: 'configurable', parentSku: 'TEA-ROOIBOS', visibility: 4 });
+    expect(tea.configurable_options[0].values.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('every type of product has its price with tax (CAT-1)', async () => {
+    const { items } = await search({ filters: listable, size: 500 });
+    const types = new Set(items.map((item: { type_id: string }) => item.type_id));
+    expect([...types].sort()).toEqual([
+      'bundle',
+      'configurable',
+      'downloadable',
+      'grouped',
+      'simple',
+      'virtual',
+    ]);
+    for (const item of items) expect(item.final_price_incl_tax, item.sku).toBeGreaterThan(0);
+  });
+
+  test('absent and present mean what they say (decision 3)', async () => {
+    const all = await search({ filters: listable });
+    const without = await search({ filters: { ...listable, colour: { eq: null } } });
+    const having = await search({ filters: { ...listable, colour: { neq: null } } });
+    expect(without.total + having.total).toBe(all.total);
+    expect(having.total).toBeGreaterThan(0);
+  });
+});
+
+describe('the other entities', () => {
+  test('categories by level, parent and position, only those with products (CAT-8)', async () => {
+    const { body } = await shop.post('/api/catalog/fynbos/category/_search', {
+      filters: { level: { eq: 2 }, is_active: { eq: true }, product_count: { gt: 0 } },
+      sort: 'position',
+      size: 4000,
+    });
+    const names = body.items.map((item: { name: string }) => item.name);
+    expect(names).toEqual(expect.arrayContaining(['Pantry', 'Special Diets', 'Health Products']));
+    expect(body.items[0].children_data.length).toBeGreaterThan(0);
+  });
+
+  test('attributes by code, and the tax rules', async () => {
+    const attributes = await shop.post('/api/catalog/fynbos/attribute/_search', {
+      filters: { attribute_code: { in: ['colour', 'packsize'] } },
+    });
+    expect(attributes.body.total).toBe(2);
+    const rules = await shop.get('/api/catalog/fynbos/taxrule/_search');
+    expect(rules.body.items[0].rates[0]).toMatchObject({ tax_country_id: 'ZA', rate: 15 });
+  });
+});
+
+describe('bad input says what is wrong and is never a 5xx', () => {
+  test.each([
+    ['an unknown index', 404, 'unknown_index', '/api/catalog/nope/product/_search', {}],
+    ['an unknown entity', 404, 'unknown_entity', '/api/catalog/fynbos/order/_search', {}],
+    ['an engine query', 400, 'raw_query_refused', products, { query: { match_all: {} } }],
+    ['a broken body', 400, 'malformed_body', products, '{"filters":'],
+    ['a body of the wrong type', 400, 'invalid_input', products, { size: 'many' }],
+    ['a senseless filter', 400, 'invalid_input', products, { filters: { colour: { regexp: '.*' } } }],
+    ['an unknown partition', 400, 'unknown_partition', `${products}?partitionKey=mars`, {}],
+    ['a size that is no number', 400, 'invalid_input', `${products}?size=many`, {}],
+  ])('%s is %i %s', async (_what, status, problem, place, body) => {
+    const answer = await shop.post(place, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code: status, meta: { problem, requestId: expect.any(String) } });
+    expect(answer.body.result).toMatch(/\w+ .*\.$/);
+  });
+
+  test('the thousandth filter is refused, as is a method that is not served', async () => {
+    const filters = Array.from({ length: 1000 }, (_, n) => ({ attribute: `a${n}`, value: { eq: 1 } }));
+    expect((await shop.post(products, { _appliedFilters: filters })).body.meta.problem).toBe(
+      'too_many_filters',
+    );
+    const refused = await fetch(shop.origin + products, { method: 'DELETE' });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toContain('POST');
+  });
+
+  test('whatever body comes, the answer is 200 or a named refusal', async () => {
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ eq: fc.jsonValue() }),
+      fc.record({ gte: fc.double(), lte: fc.double() }),
+      fc.record({ like: fc.string() }),
+    );
+    const body = fc.record(
+      {
+        _searchText: fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('oats', '2l milk', 'roibos tee'),
+        ),
+        _appliedFilters: fc.array(
+          fc.record({
+            attribute: fc.oneof(fc.constantFrom('price', 'colour', 'id', '__proto__'), fc.string()),
+            value,
+          }),
+        ),
+        filters: fc.dictionary(fc.string(), value),
+        sort: fc.oneof(fc.string(), fc.constantFrom('price:desc', 'name', 'nope:desc')),
+        size: fc.oneof(fc.double(), fc.integer()),
+        start: fc.integer(),
+        includeFields: fc.array(fc.string()),
+        facets: fc.array(fc.oneof(fc.constantFrom('price', 'colour'), fc.string())),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(body, fc.jsonValue()), async (sent) => {
+        const { status, body: answer } = await shop.post(products, JSON.stringify(sent) ?? 'null');
+        if (status === 200) expect(answer.items.length).toBeLessThanOrEqual(answer.perPage);
+        else {
+          expect(status).toBeLessThan(500);
+          expect(answer.meta.problem).toBeTypeOf('string');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('suggestions while typing (SEA-3)', () => {
+  test('words, products and categories for the beginning of a word', async () => {
+    const { body } = await shop.get('/api/search/suggest?text=roo');
+    expect(body.code).toBe(200);
+    expect(body.result.words.join(' ')).toContain('rooibos');
+    expect(body.result.products[0].name).toContain('Rooibos');
+    const pantry = await shop.get('/api/search/suggest?text=pan');
+    expect(pantry.body.result.categories[0]).toMatchObject({ name: 'Pantry', url_path: expect.any(String) });
+  });
+
+  test('one letter completes words but lists no products yet', async () => {
+    const { body } = await shop.get('/api/search/suggest?text=r');
+    expect(body.result).toMatchObject({ products: [], total: 0 });
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from '../app.ts';
+import { importInto } from '../catalogue/import/import.ts';
+import { readConfig } from '../config.ts';
+import type { Db } from '../db.ts';
+import { freshDatabase } from './database.ts';
+
+export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
+
+/** A whole API on a free port, on a database of its own, with the demo range in it. */
+export interface TestShop {
+  origin: string;
+  db: Db;
+  get(path: string, headers?: Record<string, string>): Promise<Answered>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // Tests read answers as the client would: as whatever JSON came.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
+  body: any;
+}
+
+/** @param folder what to import; none leaves the shop empty */
+export async function openTestShop(
+  folder: string | undefined = demoFolder,
+  now?: () => Date,
+): Promise<TestShop> {
+  const { db, url, drop } = await freshDatabase();
+  if (folder) await importInto(db, folder);
+  const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
+  const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'silent' });
+  const app = await createApp({ db, url, config, now });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async (place: string, init?: RequestInit): Promise<Answered> => {
+    const response = await fetch(origin + place, init);
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  };
+  return {
+    origin,
+    db,
+    get: (place, headers = {}) => ask(place, { headers }),
+    post: (place, body, headers = {}) =>
+      ask(place, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async close() {
+      await app.close();
+      await drop();
+      await rm(data, { recursive: true });
+    },
+  };
+}
