@@ -25,7 +25,9 @@ export function tokens(text: string): Token[] {
 }
 
 /** Words that carry no meaning of their own beside others, in English and Afrikaans. */
-const fillers = new Set('a an and as at by for from in is n of on or the to with en die met vir van'.split(' '));
+const fillers = new Set(
+  'a an and as at by for from in is n of on or the to with en die met vir van'.split(' '),
+);
 
 export function isFiller(word: string): boolean {
   return fillers.has(word);

@@ -4,7 +4,9 @@ type Fixed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 export class Growing<Kind extends Fixed> {
   at: Kind;
   length = 0;
-  readonly #make: new (size: number) => Kind;
+  readonly #make: new (
+    size: number,
+  ) => Kind;
 
   constructor(make: new (size: number) => Kind, room = 64) {
     this.#make = make;

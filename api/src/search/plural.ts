@@ -18,8 +18,8 @@ const irregular: Record<string, string> = {
  * but `cookie` gives `cooky`.
  */
 export function singular(word: string): string {
-  if (word.length < 3 || /\d/.test(word)) return word;
-  return irregular[word] ?? regular(word);
+  if (Object.hasOwn(irregular, word)) return irregular[word]!;
+  return word.length < 4 || /\d/.test(word) ? word : regular(word);
 }
 
 function regular(word: string): string {

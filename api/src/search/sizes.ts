@@ -17,9 +17,7 @@ const units: readonly (readonly [names: string, kept: string, factor: number])[]
 const countWords = 'pack packs pk pks pkt pc pcs piece pieces ct count unit units ea each'.split(' ');
 
 const unitOf = new Map(
-  units.flatMap(([names, kept, factor]) =>
-    names.split(' ').map((name) => [name, { kept, factor }] as const),
-  ),
+  units.flatMap(([names, kept, factor]) => names.split(' ').map((name) => [name, { kept, factor }] as const)),
 );
 
 const number = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?`;
@@ -32,7 +30,7 @@ const end = String.raw`(?![\p{L}\p{N}])`;
 export const sizePattern = [
   String.raw`(?<times>\d+)\s*x\s*(?<each>${number})${gap}(?<eachUnit>${unit})${end}`,
   String.raw`(?<first>${number})${gap}(?<firstUnit>${unit})\s*x\s*(?<by>\d+)(?:s|${gap}(?:${count}))?${end}`,
-  String.raw`(?<single>${number})${gap}(?<singleUnit>${unit})${end}`,
+  `(?<single>${number})${gap}(?<singleUnit>${unit})${end}`,
   String.raw`(?<pieces>\d+)(?:s|${gap}(?:${count}))${end}`,
 ].join('|');
 
@@ -54,9 +52,7 @@ export function readSize(groups: Record<string, string | undefined>): Size | und
 
 function multipack(times: string, each: string): Size {
   const many = Number(times);
-  return many === 1
-    ? { text: each, implied: [] }
-    : { text: `${many}x${each}`, implied: [each, `${many}ct`] };
+  return many === 1 ? { text: each, implied: [] } : { text: `${many}x${each}`, implied: [each, `${many}ct`] };
 }
 
 function amount(digits: string, name: string): string {

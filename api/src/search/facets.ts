@@ -1,0 +1,119 @@
+import type { Answer, Question } from '@fynbos/core/search/engine.ts';
+import type { Filter } from '@fynbos/core/search/request.ts';
+import { type Column, type Columns, columnsOf } from './columns.ts';
+import { passing } from './filters.ts';
+
+/** As many values of a field as are ever counted out (commerce 9). */
+export const mostFacetValues = 100;
+
+/**
+ * Which documents each count is over. A facet leaves out the choices made in itself, so that a
+ * shopper sees what else could be chosen; every other filter holds (wire contract 3.2).
+ */
+export class Counted {
+  readonly #columns: Columns;
+  readonly #base: Uint32Array;
+  readonly #choices: Filter[];
+  readonly #withoutChoice = new Map<string, Uint32Array>();
+  /** The documents that pass every filter: the answer itself. */
+  readonly all: Uint32Array;
+
+  constructor(columns: Columns, filters: readonly Filter[], among: Uint32Array) {
+    this.#columns = columns;
+    // What holds for every facet alike is asked once.
+    this.#base = passing(
+      columns,
+      filters.filter((filter) => !isChoice(filter)),
+      among,
+    );
+    this.#choices = filters.filter(isChoice);
+    this.all = passing(columns, this.#choices, this.#base);
+  }
+
+  /** The documents that the facet on this field counts. */
+  for(field: string): Uint32Array {
+    const others = this.#choices.filter((filter) => filter.scope !== 'catalog' || filter.field !== field);
+    if (others.length === this.#choices.length) return this.all;
+    let counted = this.#withoutChoice.get(field);
+    if (!counted) {
+      counted = passing(this.#columns, others, this.#base);
+      this.#withoutChoice.set(field, counted);
+    }
+    return counted;
+  }
+}
+
+function isChoice(filter: Filter): boolean {
+  return filter.scope === 'catalog' || filter.any;
+}
+
+/** The values of a field among these documents with how many have each; most frequent first. */
+export function countValues(
+  columns: Columns,
+  field: string,
+  slots: Uint32Array,
+): { value: string; count: number }[] {
+  const [own, children] = columnsOf(columns, field, true);
+  if (!own) return [];
+  const counts = countCodes(own, slots);
+  const found = valuesOf(own, counts);
+  return inOrder(children ? withChildren(found, own, children, slots) : found);
+}
+
+/** A product counts once for a value, however many of its children have it. */
+function withChildren(
+  found: Map<string, number>,
+  own: Column,
+  children: Column,
+  slots: Uint32Array,
+): Map<string, number> {
+  for (const slot of slots) {
+    if (children.to(slot) === children.from(slot)) continue;
+    const has = new Set(own.values(slot));
+    for (const value of children.values(slot)) {
+      if (!has.has(value)) found.set(value, (found.get(value) ?? 0) + 1);
+    }
+  }
+  return found;
+}
+
+function countCodes(column: Column, slots: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(column.texts.length);
+  const codes = column.codes.at;
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    const to = column.to(slot);
+    for (let place = column.from(slot); place < to; place++) counts[codes[place]!]!++;
+  }
+  return counts;
+}
+
+function valuesOf(column: Column, counts: Uint32Array): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let code = 0; code < counts.length; code++) {
+    if (counts[code]! > 0) found.set(column.texts[code]!, counts[code]!);
+  }
+  return found;
+}
+
+function inOrder(found: Map<string, number>): { value: string; count: number }[] {
+  return [...found]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, mostFacetValues);
+}
+
+/** How many documents have a number in each range; `to` is not part of a range. */
+export function countRanges(
+  columns: Columns,
+  { field, ranges }: Question['ranges'][number],
+  slots: Uint32Array,
+): Answer['ranges'][string] {
+  const tests: Filter[] = ranges.map(({ from, to }) => ({
+    field,
+    scope: 'catalog',
+    any: false,
+    condition: { is: 'range', gte: from ?? -Infinity, lt: to ?? Infinity },
+  }));
+  return tests.map((test) => passing(columns, [test], slots).length);
+}
