@@ -1,7 +1,10 @@
+import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { packClientFiles } from './server/client-files.ts';
 
 export default {
   ssr: true,
   // Every route is known from the first page on: a phone without a network cannot ask for more.
   routeDiscovery: { mode: 'initial' },
+  buildEnd: ({ reactRouterConfig }) => packClientFiles(path.join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -1,23 +1,27 @@
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { messages } from './app/i18n/messages-plugin.ts';
 
 /**
  * Two bundles: the browser's, and the server's in one file with everything it needs inside, so that
  * it is React's production build whatever NODE_ENV says.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [messages(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
     // A data: picture or font would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // Says which file holds which language's messages; the server does not hand it out.
+    manifest: true,
   },
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     environments: {
       ssr: {
-        build: { rolldownOptions: { input: './server/render.ts' } },
+        build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/render.ts') } },
         resolve: { noExternal: true as const },
       },
     },

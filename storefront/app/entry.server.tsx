@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { visitContext } from '../server/visit.ts';
+import { TextProvider } from './i18n/text-context.tsx';
 
 const slowestRender = 10_000;
 
@@ -11,32 +18,65 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
-  const page = <ServerRouter context={routerContext} url={request.url} />;
-  const { html, failed } = await renderWhole(page, request.signal);
+  const { text, scriptMark, report } = context.get(visitContext);
+  const page = (
+    <TextProvider text={text}>
+      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+    </TextProvider>
+  );
+  const { html, failed } = await renderWhole(page, scriptMark, request.signal, report);
   headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-language', text.locale);
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-function renderWhole(page: React.ReactNode, signal: AbortSignal) {
-  return new Promise<{ html: Uint8Array<ArrayBuffer>; failed: boolean }>((resolve, reject) => {
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // Nothing is sent early, so nothing needs to be swapped in later by inline scripts.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady() {
-        clearTimeout(timer);
-        const out = new PassThrough();
-        buffer(out).then((html) => resolve({ html: html as Uint8Array<ArrayBuffer>, failed }), reject);
-        pipe(out);
-      },
-      onShellError: reject,
-      onError(error) {
-        failed = true;
-        if (!signal.aborted) console.error(error);
-      },
-    });
-    const timer = setTimeout(() => abort(new Error('The page took too long to render')), slowestRender);
-    signal.addEventListener('abort', () => abort(signal.reason), { once: true });
+/** Told what a loader, an action or a render threw; refusals and clients that left are no news. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context?: RouterContextProvider },
+): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context?.get(visitContext).report(error);
+}
+
+interface Rendered {
+  html: Uint8Array<ArrayBuffer>;
+  /** A part below the shell could not be rendered; the browser will try it again. */
+  failed: boolean;
+}
+
+function renderWhole(
+  page: React.ReactNode,
+  nonce: string,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<Rendered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
+  let failed = false;
+  const { pipe, abort } = renderToPipeableStream(page, {
+    nonce,
+    // Nothing is sent early, so nothing needs to be swapped in later by inline scripts.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onAllReady: () => collect(pipe).then((html) => resolve({ html, failed }), reject),
+    onShellError: reject,
+    onError(error) {
+      failed = true;
+      if (!signal.aborted) report(error);
+    },
   });
+  const giveUp = () => abort(signal.reason);
+  const timer = setTimeout(() => abort(new Error('The page took too long to render')), slowestRender);
+  signal.addEventListener('abort', giveUp, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
+  });
+}
+
+function collect(pipe: (to: PassThrough) => void): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new PassThrough();
+  pipe(body);
+  return buffer(body) as Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,9 +1,12 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { apiAttributes } from './api.ts';
 import './app.css';
+import { useText } from './i18n/text-context.tsx';
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const { locale } = useText();
   return (
-    <html lang="en-US">
+    <html lang={locale} {...apiAttributes()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

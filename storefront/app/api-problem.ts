@@ -1,0 +1,82 @@
+import { type FieldProblem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
+import { isRouteErrorResponse } from 'react-router';
+import type { MessageId } from './i18n/text.ts';
+
+/** What can go wrong before the API has said anything that makes sense. */
+const ownProblems = {
+  bad_content_type: { status: 502, retry: true, sentence: 'Error with response - bad content-type!' },
+  wrong_format: { status: 502, retry: true, sentence: 'Unhandled error, wrong response format!' },
+  timeout: { status: 503, retry: true, sentence: 'The shop took too long to answer.' },
+  unreachable: { status: 503, retry: true, sentence: 'The shop cannot be reached.' },
+} as const;
+
+export type ApiProblemCode = ProblemCode | keyof typeof ownProblems;
+const known: Record<string, { status: number; retry: boolean; sentence: string }> = {
+  ...problems,
+  ...ownProblems,
+};
+
+/** A refusal or a failure of the API as plain data: what an error page or a notice needs to know. */
+export interface ProblemView {
+  code: ApiProblemCode;
+  /** HTTP status: the API's own, or 502/503 when there was no answer worth the name. */
+  status: number;
+  /** The message that tells the shopper, in every language; `values` fill it in. */
+  messageId: MessageId;
+  values: Record<string, string | number>;
+  fields: readonly FieldProblem[];
+  /** Whether the same call may succeed later. */
+  retry: boolean;
+  /** What support can look up. */
+  requestId?: string;
+}
+
+/** Thrown by every call of the API that did not end in a result. `message` is English, for logs. */
+export class ApiProblem extends Error {
+  readonly view: ProblemView;
+
+  constructor(
+    code: string,
+    known: Partial<Omit<ProblemView, 'code' | 'messageId'>> & { sentence?: string } = {},
+  ) {
+    const { sentence, ...view } = known;
+    super(sentence || about(code).sentence);
+    this.name = 'ApiProblem';
+    this.view = {
+      code: nameOf(code),
+      status: about(code).status,
+      messageId: `problem.${nameOf(code)}`,
+      values: {},
+      fields: [],
+      retry: about(code).retry,
+      ...view,
+    };
+  }
+
+  get code(): ApiProblemCode {
+    return this.view.code;
+  }
+
+  get status(): number {
+    return this.view.status;
+  }
+}
+
+/** A code this version of the shop does not know is told as something that went wrong. */
+function nameOf(code: string): ApiProblemCode {
+  return Object.hasOwn(known, code) ? (code as ApiProblemCode) : 'internal';
+}
+
+function about(code: string) {
+  return known[nameOf(code)] ?? problems.internal;
+}
+
+/**
+ * The API's problem behind whatever an error boundary caught: thrown in the browser, or thrown by a
+ * loader on the server and carried over as the data of an error response. Undefined for all else.
+ */
+export function problemOf(error: unknown): ProblemView | undefined {
+  if (error instanceof ApiProblem) return error.view;
+  if (!isRouteErrorResponse(error)) return undefined;
+  return (error.data as { problem?: ProblemView } | null)?.problem;
+}

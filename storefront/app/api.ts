@@ -1,0 +1,179 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core/endpoint.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { ApiProblem } from './api-problem.ts';
+
+/** How the storefront reaches its one back end (SHOP-4, accounts 7). */
+export interface ApiSettings {
+  /** Base address this side calls; empty in a browser means the shop's own origin. */
+  base: string;
+  /** Base address the browser is told; empty means the shop's own origin. */
+  publicBase: string;
+  /** Names the shop on every call (decision 8). */
+  partitionKey: string;
+  /** The store view, sent in multistore only. */
+  storeCode?: string;
+}
+
+let settings: ApiSettings | undefined;
+
+/** Says once, when the server starts, where the API is. A browser reads it from the document. */
+export function configureApi(given: ApiSettings): void {
+  settings = given;
+}
+
+/** Attributes of `<html>` that hand the public settings over to the browser. */
+export function apiAttributes(): Record<`data-${string}`, string | undefined> {
+  const { publicBase, partitionKey, storeCode } = current();
+  return { 'data-api': publicBase, 'data-partition': partitionKey, 'data-store': storeCode };
+}
+
+function current(): ApiSettings {
+  settings ??= typeof document === 'undefined' ? fromEnvironment() : fromDocument(document.documentElement);
+  return settings;
+}
+
+function fromEnvironment(): ApiSettings {
+  return { base: process.env.API_URL ?? 'http://127.0.0.1:3000', publicBase: '', partitionKey: 'za' };
+}
+
+function fromDocument({ dataset }: HTMLElement): ApiSettings {
+  const { api = '', partition = 'za', store } = dataset;
+  return { base: api, publicBase: api, partitionKey: partition, storeCode: store };
+}
+
+/** What a call may carry. `request` is the page's own, so that its end ends the call (server only). */
+export interface CallOptions<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  signal?: AbortSignal;
+  request?: Request;
+  /** Milliseconds; by default `timeoutOf` the endpoint. */
+  timeout?: number;
+}
+
+export interface Answer<E extends Endpoint> {
+  code: number;
+  result: ResultOf<E>;
+  meta: Record<string, unknown>;
+}
+
+/**
+ * Calls one endpoint of the API. Throws `ApiProblem` for every refusal and failure; when the caller
+ * itself ends the call, its own abort reason is thrown.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Answer<E>> {
+  const ended = options.signal ?? options.request?.signal;
+  const clock = AbortSignal.timeout(options.timeout ?? timeoutOf(endpoint));
+  try {
+    const response = await fetch(addressOf(endpoint, options), {
+      method: endpoint.method,
+      headers: headersOf(options),
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: ended ? AbortSignal.any([ended, clock]) : clock,
+    });
+    return await readAnswer(endpoint, response);
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
+    ended?.throwIfAborted();
+    throw new ApiProblem(clock.aborted ? 'timeout' : 'unreachable', {
+      sentence: `${endpoint.name}: ${error}`,
+    });
+  }
+}
+
+const searches = new Set(['searchCatalogue', 'searchCatalogueByGet', 'suggest']);
+
+/** Search may take 5 s in a browser and 1 s while a page waits on the server (SEA-3); others 15 s and 3 s. */
+export function timeoutOf(endpoint: Endpoint): number {
+  const onServer = typeof document === 'undefined';
+  if (searches.has(endpoint.name)) return onServer ? 1000 : 5000;
+  return onServer ? 3000 : 15_000;
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallOptions<Endpoint>): string {
+  const { base, partitionKey, storeCode } = current();
+  const given = params as Record<string, unknown>;
+  const path = endpoint.path
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
+    .replace(/\*$/, () => String(given['*']).split('/').map(encodeURIComponent).join('/'));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...(query as object), partitionKey, storeCode })) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  return `${base}${path}?${search}`;
+}
+
+function headersOf({ body, request }: CallOptions<Endpoint>): Record<string, string> {
+  const onServer = typeof document === 'undefined';
+  return {
+    accept: 'application/json',
+    // The API is next door: unpacking would cost more than the bytes.
+    ...(onServer && { 'accept-encoding': 'identity' }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    'X-ClientId': 'web',
+    'X-ClientInfo': clientInfo(request),
+  };
+}
+
+/** Version label, client id, user agent and host, encoded so that any header may carry it (SHELL-5). */
+function clientInfo(request: Request | undefined): string {
+  const onServer = typeof document === 'undefined';
+  return encodeURIComponent(
+    JSON.stringify({
+      version: shop.clientVersion,
+      clientId: 'web',
+      userAgent: onServer ? (request?.headers.get('user-agent') ?? 'server') : navigator.userAgent,
+      host: onServer ? (request?.headers.get('host') ?? '') : location.host,
+    }),
+  );
+}
+
+async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+  const body = await readJson(response);
+  if (!response.ok) throw refusal(response.status, body);
+  if (!endpoint.envelope) return { code: response.status, result: body as ResultOf<E>, meta: {} };
+  if (!isEnvelope(body)) throw new ApiProblem('wrong_format');
+  if (body.code !== 200) throw refusal(body.code, body);
+  return { code: body.code, result: body.result as ResultOf<E>, meta: body.meta ?? {} };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.includes('application/json')) {
+    await response.body?.cancel();
+    throw new ApiProblem('bad_content_type');
+  }
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiProblem('wrong_format');
+  }
+}
+
+interface Envelope {
+  code: number;
+  result: unknown;
+  meta?: Record<string, unknown>;
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  return typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
+}
+
+function refusal(status: number, body: unknown): ApiProblem {
+  if (!isEnvelope(body)) return new ApiProblem('wrong_format', { status: Math.max(status, 500) });
+  const { problem, retry, fields, values, requestId } = (body.meta ?? {}) as Record<string, never>;
+  return new ApiProblem(problem ?? 'internal', {
+    status,
+    sentence: typeof body.result === 'string' ? body.result : undefined,
+    ...(retry !== undefined && { retry }),
+    ...(fields !== undefined && { fields }),
+    ...(values !== undefined && { values }),
+    ...(requestId !== undefined && { requestId }),
+  });
+}

@@ -1,0 +1,71 @@
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+
+/** A source catalogue: id to ICU text, as translators write it. */
+export type Catalogue = Record<string, string>;
+
+/** Compiles every message, so that no parser travels to the browser. Throws on text that is no ICU. */
+export function compileCatalogue(catalogue: Catalogue): Record<string, CompiledMessage> {
+  return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileOne(id, text)]));
+}
+
+function compileOne(id: string, text: string): CompiledMessage {
+  try {
+    return compileMessageOrThrow(text);
+  } catch (error) {
+    throw new Error(`Message ${id} is not valid ICU: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * What is wrong with a translation against the English source: missing and unknown ids, empty
+ * texts, other placeholders, plural branches the language needs and does not have.
+ */
+export function translationProblems(locale: string, translated: Catalogue, source: Catalogue): string[] {
+  const wrong: string[] = [];
+  for (const id of Object.keys(source)) {
+    if (!(id in translated)) wrong.push(`${locale}: ${id} is missing`);
+  }
+  for (const [id, text] of Object.entries(translated)) {
+    if (source[id] === undefined) wrong.push(`${locale}: ${id} is not an id of the source`);
+    else if (text.trim() === '') wrong.push(`${locale}: ${id} is empty`);
+    else wrong.push(...shapeProblems(locale, id, text, source[id]));
+  }
+  return wrong;
+}
+
+function shapeProblems(locale: string, id: string, text: string, source: string): string[] {
+  const own = shapeOf(compileOne(id, text));
+  const expected = shapeOf(compileOne(id, source));
+  const wrong: string[] = [];
+  const [has, needs] = [[...own.names].sort().join(' '), [...expected.names].sort().join(' ')];
+  if (has !== needs) wrong.push(`${locale}: ${id} has the values "${has}", the source has "${needs}"`);
+  const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  for (const branches of own.plurals) {
+    const missing = needed.filter((category) => !branches.includes(category));
+    if (missing.length > 0) wrong.push(`${locale}: ${id} lacks the plural ${missing.join(', ')}`);
+    const idle = branches.filter((branch) => !/^\d+$/.test(branch) && !needed.includes(branch as 'other'));
+    if (idle.length > 0)
+      wrong.push(`${locale}: ${id} has plurals the language does not know: ${idle.join(', ')}`);
+  }
+  return wrong;
+}
+
+interface Shape {
+  /** Values the message takes, with their kind: `count:plural`. */
+  names: Set<string>;
+  /** The branches of each plural in it. */
+  plurals: string[][];
+}
+
+function shapeOf(message: CompiledMessage, shape: Shape = { names: new Set(), plurals: [] }): Shape {
+  for (const token of message) {
+    if (typeof token === 'string') continue;
+    const [name, type = 'text', choices] = token;
+    shape.names.add(`${name}:${type}`);
+    if (choices === null || typeof choices !== 'object') continue;
+    const { offset, ...branches } = choices as Record<string, CompiledMessage>;
+    if (type === 'plural') shape.plurals.push(Object.keys(branches));
+    for (const branch of Object.values(branches)) if (Array.isArray(branch)) shapeOf(branch, shape);
+  }
+  return shape;
+}

@@ -1,0 +1,31 @@
+import { locales } from '@fynbos/core/shop.ts';
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { languageNames } from './locale.ts';
+import { useText } from './text-context.tsx';
+
+export const languagePath = '/language';
+
+/**
+ * Lets the shopper choose a language. A plain form on purpose, with or without JavaScript: the whole
+ * document comes back in the new language, and nothing changes before the button is pressed.
+ */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const { locale, t } = useText();
+  const { pathname, search } = useLocation();
+  const id = useId();
+  return (
+    <form method="post" action={languagePath} className={className}>
+      <input type="hidden" name="back" value={pathname + search} />
+      <label htmlFor={id}>{t('language.label')}</label>
+      <select id={id} name="locale" defaultValue={locale} autoComplete="off">
+        {locales.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+      <button type="submit">{t('language.change')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
+
+/** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
+export const pageParameters: ReadonlySet<string> = new Set([
+  ...['_routes', 'index'],
+  ...['q', 'text', 'page', 'start', 'size', 'sort', 'columns', 'childSku', 'slug'],
+  ...['price', 'category', 'product_brand', 'product_type', 'product_subtype', 'colour', 'material'],
+  ...['product_range', 'brand', 'in_stock', 'special', 'new'],
+]);
+
+/** Parameters that mark where a visitor came from and change nothing on the page. */
+const trackingParameter = /^(utm_\w+|gclid|fbclid|msclkid|dclid|gbraid|wbraid|mc_cid|mc_eid|yclid)$/;
+
+/** What the cache reads of a request. */
+export interface Asked {
+  method: string;
+  /** Path and query as they came. */
+  url: string;
+  /** Scheme and host the page's absolute links will carry. */
+  origin: string;
+  storeCode: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** Where a page is kept, and the address it is rendered for: the one asked for without its tracking. */
+export interface CacheKey {
+  key: string;
+  url: string;
+}
+
+/**
+ * The key of an anonymous page: store view, origin, language, path and the parameters that matter, in
+ * one order. Undefined when the page must be rendered for this visitor alone: any cookie besides the
+ * language, an authorization header, a parameter nobody listed.
+ */
+export function cacheKeyOf(
+  { method, url, origin, storeCode, headers }: Asked,
+  listed: ReadonlySet<string> = pageParameters,
+): CacheKey | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (headers.authorization !== undefined || !isAnonymous(headers.cookie)) return undefined;
+  const { pathname, searchParams } = new URL(origin + url);
+  const chosen = parametersThatMatter(searchParams, listed);
+  if (!chosen) return undefined;
+  const address = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
+  const locale = chooseLocale(text(headers.cookie), text(headers['accept-language']));
+  return { key: [storeCode, origin, locale, address].join('\n'), url: address };
+}
+
+function isAnonymous(cookies: string | string[] | undefined): boolean {
+  return (text(cookies) ?? '')
+    .split(';')
+    .every((cookie) => cookie.trim() === '' || cookie.trim().startsWith(`${localeCookie}=`));
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}
+
+function parametersThatMatter(
+  query: URLSearchParams,
+  listed: ReadonlySet<string>,
+): URLSearchParams | undefined {
+  const chosen = new URLSearchParams();
+  for (const [name, value] of query) {
+    if (trackingParameter.test(name)) continue;
+    if (!listed.has(name)) return undefined;
+    chosen.append(name, value);
+  }
+  chosen.sort();
+  return chosen;
+}

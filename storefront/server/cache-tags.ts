@@ -1,0 +1,10 @@
+/**
+ * The response header by which a loader says what its page shows: `P12` and `C3` for one product and
+ * category, `product`, `category`, `home` for any. It never leaves the server.
+ */
+export const cacheTagsHeader = 'x-cache-tags';
+
+/** The tags a header lists, parted by spaces or commas. */
+export function tagsIn(headers: Headers): string[] {
+  return (headers.get(cacheTagsHeader) ?? '').split(/[\s,]+/).filter(Boolean);
+}

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+
+/** One body in every coding a browser may take; `br` and `gzip` are there only when they are smaller. */
+export interface Bodies {
+  identity: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+}
+
+export type Coding = keyof Bodies;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const smallest = 1024;
+
+/** Compresses once for many readers, off the main thread. `effort` 11 is for files, 9 for pages. */
+export async function compressed(identity: Buffer, effort: 9 | 11): Promise<Bodies> {
+  if (identity.length < smallest) return { identity };
+  const [br, gz] = await Promise.all([
+    brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    zip(identity, { level: 9 }),
+  ]);
+  return {
+    identity,
+    ...(br.length < identity.length && { br }),
+    ...(gz.length < identity.length && { gzip: gz }),
+  };
+}
+
+/** Compresses for one reader: level 1 costs 0.1 ms for a large page, where more would cost the next one. */
+export function zippedQuickly(identity: Buffer): Bodies {
+  if (identity.length < smallest) return { identity };
+  return { identity, gzip: gzipSync(identity, { level: 1 }) };
+}
+
+/** The best coding that the reader takes and the body has; a coding with weight 0 is refused. */
+export function codingFor(acceptEncoding: string | undefined, bodies: Bodies): Coding {
+  const taken = new Map(
+    (acceptEncoding ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
+        return [name, weight === undefined ? 1 : Number(weight)];
+      }),
+  );
+  for (const coding of ['br', 'gzip'] as const) {
+    if (bodies[coding] && (taken.get(coding) ?? taken.get('*') ?? 0) > 0) return coding;
+  }
+  return 'identity';
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/**
+ * Hashes the inline scripts that carry our mark, then takes the mark out, so that the document may
+ * be kept and sent to many: a nonce could not. A script that slipped into the page from elsewhere
+ * has no mark, gets no hash, and does not run.
+ */
+export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const attribute = ` nonce="${mark}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = '', text = ''] of html.matchAll(script)) {
+    if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  }
+  return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
+}
+
+/** The content security policy of one document: nothing from elsewhere but the API, no inline script but these. */
+export function contentSecurityPolicy(hashes: readonly string[], apiOrigin: string): string {
+  const api = apiOrigin ? ` ${apiOrigin}` : '';
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    `img-src 'self' data:${api}`,
+    `connect-src 'self'${api}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers that every answer of the storefront carries; HSTS only where there is TLS to insist on. */
+export function securityHeaders(secure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Page } from './page.ts';
+
+interface Kept {
+  page: Page;
+  bytes: number;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+/** What a cache holds besides the bodies: headers, tags, the entry itself; an estimate, in bytes. */
+const overhead = 2000;
+
+export interface DocumentCacheLimits {
+  /** Bodies in all codings and an estimate of the rest, together; the least recently used page leaves first. */
+  bytes: number;
+  /** Seconds a page may be kept when nothing it shows changes (commerce 9: 86400). */
+  seconds: number;
+}
+
+/** Finished anonymous pages in memory, found by key and forgotten by tag (SHELL-2). */
+export class DocumentCache {
+  readonly #limits: DocumentCacheLimits;
+  readonly #kept = new Map<string, Kept>();
+  readonly #keysByTag = new Map<string, Set<string>>();
+  #bytes = 0;
+  #changes = 0;
+
+  constructor(limits: DocumentCacheLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many times something was invalidated: a page begun before the last time may show old data. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#kept.size, bytes: this.#bytes };
+  }
+
+  get(key: string, now: number): Page | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept) return undefined;
+    if (kept.until <= now) {
+      this.#forget(key);
+      return undefined;
+    }
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept.page;
+  }
+
+  /** Keeps a page, unless it is larger than all there is room for. */
+  set(key: string, page: Page, now: number): void {
+    this.#forget(key);
+    const bytes = bytesOf(key, page);
+    if (bytes > this.#limits.bytes) return;
+    this.#kept.set(key, { page, bytes, until: now + this.#limits.seconds * 1000 });
+    this.#bytes += bytes;
+    for (const tag of page.tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set();
+      this.#keysByTag.set(tag, keys.add(key));
+    }
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limits.bytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  /** Forgets every page that shows one of these; returns how many there were. */
+  invalidate(tags: Iterable<string>): number {
+    this.#changes++;
+    const stale = new Set<string>();
+    for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) stale.add(key);
+    for (const key of stale) this.#forget(key);
+    return stale.size;
+  }
+
+  #forget(key: string): void {
+    const kept = this.#kept.get(key);
+    if (!kept) return;
+    this.#kept.delete(key);
+    this.#bytes -= kept.bytes;
+    for (const tag of kept.page.tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+}
+
+function bytesOf(key: string, { bodies, tags }: Page): number {
+  const sizes = [bodies.identity, bodies.gzip, bodies.br].map((body) => body?.length ?? 0);
+  return sizes.reduce((sum, size) => sum + size, overhead + 2 * key.length + 40 * tags.length);
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { type Asked, type CacheKey, cacheKeyOf } from './cache-key.ts';
+import { compressed } from './compress.ts';
+import type { DocumentCache } from './document-cache.ts';
+import { isWhole, type Page, readPage } from './page.ts';
+import type { Renderer } from './render.ts';
+
+export interface PageMakerOptions {
+  render: Renderer['render'];
+  /** Left out when pages are not kept. */
+  cache?: DocumentCache;
+  /** The API's origin as a browser sees it, when it is not the shop's own. */
+  apiOrigin: string;
+  /** Language to `Link` header value. */
+  preload: ReadonlyMap<string, string>;
+}
+
+/** What making a page needs of the visit it is made for. */
+export interface Visitor {
+  /** The request with another address and another end. */
+  request(address: string, signal: AbortSignal): Request;
+  /** Ends when the visitor leaves. */
+  left: AbortSignal;
+  report(error: unknown): void;
+}
+
+/** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
+export class PageMaker {
+  readonly #options: PageMakerOptions;
+  readonly #beingMade = new Map<string, Promise<Page | Response>>();
+
+  constructor(options: PageMakerOptions) {
+    this.#options = options;
+  }
+
+  /** A page that is ready to send, or an answer to stream through. */
+  async make(asked: Asked, visitor: Visitor): Promise<Page | Response> {
+    const { cache } = this.#options;
+    const key = cache && cacheKeyOf(asked);
+    if (!cache || !key) return this.#render(asked.url, visitor, visitor.left);
+    return cache.get(key.key, Date.now()) ?? this.#makeForAll(cache, key, visitor);
+  }
+
+  /** Visitors who ask for the same page while it is made wait for the one rendering. */
+  async #makeForAll(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
+    const underWay = this.#beingMade.get(key.key);
+    const making = underWay ?? this.#renderAndKeep(cache, key, visitor);
+    if (!underWay) {
+      this.#beingMade.set(key.key, making);
+      making.finally(() => this.#beingMade.delete(key.key)).catch(() => {});
+    }
+    const made = await making;
+    // A streaming answer can be read once; the others make their own.
+    return underWay && !('bodies' in made) ? this.#render(key.url, visitor, visitor.left) : made;
+  }
+
+  async #renderAndKeep(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
+    const before = cache.changes;
+    // Not ended by this visitor's leaving: others may be waiting for the page by then.
+    const made = await this.#render(key.url, visitor, new AbortController().signal);
+    if (!('bodies' in made) || !mayBeKept(made)) return made;
+    const page = { ...made, bodies: await compressed(made.bodies.identity, 9) };
+    // Something changed while the page was made: send it, but let the next visitor have a fresh one.
+    if (cache.changes === before) cache.set(key.key, page, Date.now());
+    return page;
+  }
+
+  async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
+    const { render, apiOrigin, preload } = this.#options;
+    const scriptMark = randomBytes(16).toString('base64url');
+    const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
+    if (!isWhole(response)) return response;
+    const page = await readPage(response, { mark: scriptMark, apiOrigin });
+    const link = preload.get(page.headers['content-language'] ?? '');
+    if (link) page.headers.link = link;
+    return page;
+  }
+}
+
+/** Kept is only what is right for everybody and can be found again when it changes. */
+function mayBeKept({ status, cookies, tags, headers }: Page): boolean {
+  const secret = /no-store|private/.test(headers['cache-control'] ?? '');
+  return status === 200 && cookies.length === 0 && tags.length > 0 && !secret;
+}

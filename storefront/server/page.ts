@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { cacheTagsHeader, tagsIn } from './cache-tags.ts';
+import { type Bodies, zippedQuickly } from './compress.ts';
+import { contentSecurityPolicy, sealScripts } from './content-security.ts';
+
+/** A whole answer, ready to be sent any number of times. */
+export interface Page {
+  status: number;
+  headers: Record<string, string>;
+  /** Never kept: such an answer is for one shopper. */
+  cookies: string[];
+  bodies: Bodies;
+  /** What the page shows: when one of these changes, the page is stale. */
+  tags: string[];
+}
+
+/** Documents and the data of client navigation are made whole; everything else streams through. */
+export function isWhole(response: Response): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return type.startsWith('text/html') || type.startsWith('text/x-script');
+}
+
+/** Reads a rendered answer to its end and makes it ready to send. */
+export async function readPage(response: Response, of: { mark: string; apiOrigin: string }): Promise<Page> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = plainHeaders(response.headers);
+  const document = headers['content-type']?.startsWith('text/html');
+  const sealed = document ? sealDocument(body, headers, of) : body;
+  if (response.status === 200)
+    headers.etag = `"${createHash('sha256').update(sealed).digest('base64url').slice(0, 22)}"`;
+  return {
+    status: response.status,
+    headers,
+    cookies: response.headers.getSetCookie(),
+    bodies: zippedQuickly(sealed),
+    tags: tagsIn(response.headers),
+  };
+}
+
+function plainHeaders(given: Headers): Record<string, string> {
+  const headers = Object.fromEntries(given);
+  delete headers[cacheTagsHeader];
+  delete headers['set-cookie'];
+  return headers;
+}
+
+function sealDocument(
+  body: Buffer,
+  headers: Record<string, string>,
+  { mark, apiOrigin }: { mark: string; apiOrigin: string },
+): Buffer {
+  const { html, hashes } = sealScripts(body.toString(), mark);
+  headers['content-security-policy'] = contentSecurityPolicy(hashes, apiOrigin);
+  return Buffer.from(html);
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientFile } from './client-files.ts';
+import { type Bodies, codingFor } from './compress.ts';
+import type { Page } from './page.ts';
+
+const year = 31_536_000;
+
+/** Sends a page. Browsers ask again each time, and hear "not modified" when it is the same (ETag). */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.code(page.status).headers(page.headers);
+  for (const cookie of page.cookies) reply.header('set-cookie', cookie);
+  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache');
+  if (page.status === 503) reply.header('retry-after', '5');
+  reply.header('vary', 'accept-encoding, accept-language, cookie');
+  return sendBodies(request, reply, page.bodies);
+}
+
+/** Sends a file of the build; a name with a hash in it is kept by browsers for ever. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
+  reply.code(200).headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+    vary: 'accept-encoding',
+    etag: file.etag,
+  });
+  return sendBodies(request, reply, file.bodies);
+}
+
+function sendBodies(request: FastifyRequest, reply: FastifyReply, bodies: Bodies): FastifyReply {
+  if (isKnown(request.headers['if-none-match'], reply.getHeader('etag'))) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
+  const coding = codingFor(request.headers['accept-encoding'], bodies);
+  const body = bodies[coding] ?? bodies.identity;
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.header('content-length', body.length);
+  return request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+function isKnown(asked: string | undefined, etag: unknown): boolean {
+  if (!asked || typeof etag !== 'string') return false;
+  return asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}
+
+/** Sends an answer as it comes, a piece at a time: feeds, downloads, redirects. */
+export async function sendStream(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  if (!response.body) return reply.send();
+  return reply.send(Readable.fromWeb(response.body as never));
+}
+
+/** A short plain answer, for addresses that are no page. */
+export function sendPlain(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(sentence);
+}

@@ -1,0 +1,14 @@
+import { createContext } from 'react-router';
+import type { Text } from '../app/i18n/text.ts';
+
+/** What the server knows about one request beside the request itself. */
+export interface Visit {
+  text: Text;
+  /** Marks the scripts we write, so that a script that slipped in from elsewhere stays unmarked. */
+  scriptMark: string;
+  /** Takes what went wrong while the page was made. */
+  report(error: unknown): void;
+}
+
+/** Where loaders, entry and error handler find the visit in React Router's context. */
+export const visitContext = createContext<Visit>();

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Scheme and host the visitor sees: the configured public address, else what the request says. */
+export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
+  return publicUrl ?? `${request.protocol}://${request.host}`;
+}
+
+/** Ends when the visitor leaves before the answer is through. */
+export function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort(new DOMException('The visitor left', 'AbortError'));
+  });
+  return left.signal;
+}
+
+/** Whether a form was sent from somebody else's page; a sender that does not say is believed. */
+export function isForeignForm(request: FastifyRequest, origin: string): boolean {
+  const sender = request.headers.origin;
+  return request.method === 'POST' && sender !== undefined && sender !== origin;
+}
+
+/**
+ * The Fastify request as the web's `Request`; a form's body streams through. HEAD is made as GET,
+ * so that its headers are those of the page, length included.
+ */
+export function toWebRequest(request: FastifyRequest, address: string, signal: AbortSignal): Request {
+  const body = request.method === 'POST' && request.body instanceof Readable ? request.body : undefined;
+  return new Request(address, {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    headers: webHeaders(request),
+    signal,
+    ...(body && { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }),
+  } as RequestInit);
+}
+
+function webHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  return headers;
+}
