@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountToRunAs } from './account.ts';
@@ -16,7 +16,7 @@ import {
 } from './cluster.ts';
 import { type FolderLock, lockFolder, ownerOf } from './lock.ts';
 import { cannotWrite, placeOfCluster, socketFolder } from './place.ts';
-import { disarmStaleNote, endPostmaster, runningPostmaster } from './postmaster.ts';
+import { disarmStaleNotes, endPostmaster, runningPostmaster } from './postmaster.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** The shop's own PostgreSQL, running as a child of this process. */
@@ -91,19 +91,24 @@ export async function attach(dataFolder: string): Promise<string | undefined> {
   return undefined;
 }
 
+const largestLog = 10 * 1024 * 1024;
+
 async function prepare(
   folder: string,
   dataFolder: string,
   settings?: Record<string, string>,
 ): Promise<Cluster> {
   const account = await accountToRunAs(await stat(folder).catch(() => undefined));
+  const logFile = join(dataFolder, 'postgres.log');
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+  if (size > largestLog) await rename(logFile, `${logFile}.1`);
   return {
     folder,
     account,
     settings,
     binaries: await findBinaries(account),
     socketFolder: await socketFolder(folder, account),
-    logFile: join(dataFolder, 'postgres.log'),
+    logFile,
   };
 }
 
@@ -112,7 +117,11 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   const orphan = await runningPostmaster(cluster.folder);
   if (orphan) await endPostmaster(cluster.folder, orphan.pid);
   await initialise(cluster);
-  await disarmStaleNote(cluster.folder);
+  await disarmStaleNotes(cluster.folder, cluster.socketFolder);
+  return untilMemoryIsFree(() => serve(cluster));
+}
+
+async function serve(cluster: Cluster): Promise<ChildProcess> {
   const child = await spawnServer(cluster);
   try {
     await ready(child, cluster);
@@ -121,6 +130,19 @@ async function launch(cluster: Cluster): Promise<ChildProcess> {
   } catch (cause) {
     child.kill('SIGQUIT');
     throw cause;
+  }
+}
+
+/** The workers of a server that was killed hold its memory for a moment longer, and PostgreSQL waits for none. */
+async function untilMemoryIsFree<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const end = performance.now() + 10_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (cause) {
+      if (!String(cause).includes('shared memory') || performance.now() > end) throw cause;
+      await pause(200);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandOf, waitUntil } from './process.ts';
 import { StartProblem } from './start-problem.ts';
@@ -36,10 +36,12 @@ export async function endPostmaster(cluster: string, pid: number): Promise<void>
  * After a crash the note names a process that is gone, not collected yet, or by now somebody else's, and
  * PostgreSQL would refuse to start while a process of that id exists. It never takes its own parent for a
  * rival, and still looks for shared memory in use: so we put our own id there instead of deleting the note.
+ * The note beside the socket guards no data and can go.
  */
-export async function disarmStaleNote(cluster: string): Promise<void> {
+export async function disarmStaleNotes(cluster: string, socketFolder: string): Promise<void> {
   const lines = await readNote(cluster);
   if (!lines[0] || (await runningPostmaster(cluster))) return;
+  await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
   await writeFile(join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
 
@@ -11,17 +10,4 @@ test('a fresh database is migrated, empty and nobody else’s', async () => {
   expect(await one.db.selectFrom('tax_rule').select('code').execute()).toEqual([{ code: 'VAT' }]);
   expect(await other.db.selectFrom('tax_rule').select('code').execute()).toEqual([]);
   await Promise.all([one.drop(), other.drop()]);
-});
-
-test('text is ordered by code point and folds accents’ case, on every machine alike', async () => {
-  const { db, drop } = await freshDatabase();
-  const { rows } = await sql<{
-    word: string;
-    low: string;
-  }>`select word, lower(word) as low from unnest(array['é', 'Z', 'a', 'É']) as word order by word`.execute(
-    db,
-  );
-  expect(rows.map((row) => row.word)).toEqual(['Z', 'a', 'É', 'é']);
-  expect(rows.map((row) => row.low)).toEqual(['z', 'a', 'é', 'é']);
-  await drop();
 });

@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../database/embedded.ts';
 import { connect } from '../db.ts';
 import { migrate } from '../migrate.ts';
 import { databaseAt, onServer } from './database.ts';
+import { temporaryFolder } from './folder.ts';
 
 interface TestServer {
   url: string;
@@ -40,9 +38,7 @@ function givenServer(url: string): TestServer {
 }
 
 async function ownServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'fynbos-test-'));
-  // PostgreSQL may run under another account than ours, which must be able to enter.
-  await chmod(folder, 0o755);
+  const { folder, remove } = await temporaryFolder();
   const embedded = await startEmbedded(folder, {
     owner: 'the tests',
     // Nothing here outlives the tests, so nothing has to survive a power cut.
@@ -50,7 +46,7 @@ async function ownServer(): Promise<TestServer> {
   });
   const stop = once(async () => {
     await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   });
   return { url: embedded.url, stop };
 }
