@@ -4,6 +4,7 @@ import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts'
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { health } from '@fynbos/core/operation/contract.ts';
 import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront } from './build.ts';
@@ -74,7 +75,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
   closing.add(() => app.close());
   const apiUrl = config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`;
   await mountStorefront(app, { apiUrl, cache: config.outputCache });
-  const { result } = (await app.inject('/api/health')).json();
+  const { result } = (await app.inject(health.path)).json();
   return [app, `${result.products} products ready to be found`];
 }
 

@@ -1,0 +1,309 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { readSources, type Source } from './sources.ts';
+
+/** The plan of the house (docs/architecture.md), proven. Every failure lists who breaks the rule, and how. */
+
+const sources = readSources();
+const product = sources.filter(({ isTest, path }) => !isTest && !path.includes('/testing/'));
+
+/** In reading order: a noun may know the nouns before it, never one after it. */
+const nouns = [
+  'accounts',
+  'stores',
+  'stock',
+  'pricing',
+  'catalogue',
+  'content',
+  'search',
+  'promotions',
+  'cart',
+  'delivery',
+  'checkout',
+  'orders',
+  'payments',
+];
+
+describe('Who may import whom', () => {
+  test('the homes know each other only as api → core ← storefront, and the sandbox knows none of us', () => {
+    const mayKnow: Record<string, string[]> = {
+      core: ['core'],
+      api: ['core', 'api'],
+      storefront: ['core', 'storefront'],
+      sandbox: ['sandbox'],
+    };
+    const offences = ourImports(sources).filter(({ from, to }) => {
+      const allowed = mayKnow[homeOf(from)];
+      return allowed && homes.includes(homeOf(to)) && !allowed.includes(homeOf(to));
+    });
+    expect(offences.map(arrow)).toEqual([]);
+  });
+
+  test('tests in a browser know the shop from outside; only their set-up starts one', () => {
+    const inside = /^(api\/src\/(?!testing\/)|storefront\/(app|server)\/)/;
+    expect(
+      ourImports(in_('e2e/'))
+        .filter(({ to }) => inside.test(to))
+        .map(arrow),
+    ).toEqual([]);
+  });
+
+  test.each(['core/src/', 'api/src/', 'storefront/app/'])(
+    'in %s a noun imports only nouns before it',
+    (home) => {
+      const offences = ourImports(product.filter(({ path }) => path.startsWith(home)))
+        .filter(({ from }) => !isPage(from))
+        .filter(({ from, to }) => rank(home, to) > rank(home, from) && rank(home, from) >= 0);
+      expect(offences.map(arrow)).toEqual([]);
+    },
+  );
+
+  test('inside an api noun the way is routes → service → store, never back and never past the service', () => {
+    const layers = ['store', 'service', 'routes'];
+    const layerOf = (path: string) => layers.indexOf(basename(path, '.ts').replace(/^.+-/, ''));
+    const offences = ourImports(in_('api/src/')).filter(({ from, to }) => {
+      if (!nounOf('api/src/', from) || nounOf('api/src/', from) !== nounOf('api/src/', to)) return false;
+      const [above, below] = [layerOf(from), layerOf(to)];
+      return below > above && above >= 0 ? true : above === 2 && below === 0;
+    });
+    expect(offences.map(arrow)).toEqual([]);
+  });
+
+  test('other nouns of the api see neither routes nor the statements that write', () => {
+    const offences = ourImports(in_('api/src/')).filter(({ from, to }) => {
+      const [own, other] = [nounOf('api/src/', from), nounOf('api/src/', to)];
+      const hidden = /\/(routes|store|[\w-]*(?<!read)-store)\.ts$/.test(to);
+      return own && other && own !== other && hidden;
+    });
+    expect(offences.map(arrow)).toEqual([]);
+  });
+
+  test('nothing imports a page but the route table', () => {
+    const offences = ourImports(in_('storefront/')).filter(
+      ({ from, to }) => isPage(to) && from !== 'storefront/app/routes.ts',
+    );
+    expect(offences.map(arrow)).toEqual([]);
+  });
+
+  test('what pages are drawn with (storefront/app/ui) knows no noun of the shop', () => {
+    const offences = ourImports(in_('storefront/app/ui/')).filter(
+      ({ to }) => nounOf('storefront/app/', to) || nounOf('core/src/', to),
+    );
+    expect(offences.map(arrow)).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    expect(circles()).toEqual([]);
+  });
+});
+
+describe('Each thing once', () => {
+  test('the path of an API call is written in its contract alone', () => {
+    const offences = offendersIn(
+      product.filter(
+        ({ path }) => /^(core|api|storefront)\/|^[^/]+$/.test(path) && !path.endsWith('/contract.ts'),
+      ),
+      /['"`]\/(api|img)\/[^'"`]*/g,
+    );
+    expect(offences).toEqual([]);
+  });
+
+  test('SQL is written in stores alone', () => {
+    const allowed = /(store\.ts|^api\/src\/(migrate|db)\.ts|^api\/src\/database\/.*)$/;
+    const sql = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bclient\.query\(/g;
+    expect(
+      offendersIn(
+        in_('api/src/').filter(({ path }) => !allowed.test(path)),
+        sql,
+      ),
+    ).toEqual([]);
+  });
+
+  test('a table is named in the stores of one noun', () => {
+    const named = new Map<string, Set<string>>();
+    for (const { path, code } of in_('api/src/').filter(({ path }) => path.endsWith('store.ts'))) {
+      for (const table of tablesIn(code)) {
+        named.set(table, (named.get(table) ?? new Set()).add(path.split('/')[2]!));
+      }
+    }
+    const shared = [...named].filter(([, folders]) => folders.size > 1);
+    expect(shared.map(([table, folders]) => `${table}: ${[...folders].join(', ')}`)).toEqual([]);
+  });
+
+  test('the storefront asks the API in one place', () => {
+    const mayFetch = /^storefront\/(app\/api|service-worker)\.ts$/;
+    expect(
+      offendersIn(
+        in_('storefront/').filter(({ path }) => !mayFetch.test(path)),
+        /(?<![.\w])fetch\(/g,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('Files', () => {
+  test('core does no input or output and reads no clock', () => {
+    const outside =
+      /from 'node:[^']*'|\bDate\.now\(|new Date\(\)|\bperformance\.now\(|(?<![.\w])fetch\(|\bprocess\.|Math\.random\(|\bset(Timeout|Interval)\(/g;
+    expect(offendersIn(in_('core/src/'), outside)).toEqual([]);
+  });
+
+  test('no name says nothing', () => {
+    const empty = /(^|[/.-])(utils?|helpers?|common|managers?|misc)([/.-]|$)/;
+    expect(sources.map(({ path }) => path).filter((path) => empty.test(path))).toEqual([]);
+  });
+
+  test('no file only passes on what others export', () => {
+    const forwards = ({ code }: Source) =>
+      code
+        .replace(/^\s*(import|export)[^;]*?from\s*['"][^'"]+['"];?/gm, '')
+        .replace(/^\s*export\s*\{[^}]*\};?/gm, '')
+        .trim() === '' && /\bexport\b/.test(code);
+    expect(product.filter(forwards).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a file is a sentence: at most 300 lines', () => {
+    const long = product.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+    expect(long.filter(({ lines }) => lines > 300)).toEqual([]);
+  });
+});
+
+describe('Languages', () => {
+  const locales = new Map(
+    globSync('storefront/app/i18n/locales/*.json', { cwd: import.meta.dirname })
+      .sort()
+      .map((path) => [basename(path, '.json'), readMessages(path)]),
+  );
+  const english = locales.get('en-US')!;
+  // South African English adds nothing to American English (accounts 1) and may leave out everything.
+  const translated = [...locales].filter(([locale]) => locale !== 'en-US');
+
+  test('there are twelve', () => {
+    expect([...locales.keys()]).toHaveLength(12);
+  });
+
+  test.each(translated)('%s has every text, and no other', (locale, messages) => {
+    const missing = locale === 'en-ZA' ? [] : Object.keys(english).filter((id) => !(id in messages));
+    const unknown = Object.keys(messages).filter((id) => !(id in english));
+    expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
+  });
+
+  test.each(translated)('%s fills the same gaps in each text', (_, messages) => {
+    const different = Object.entries(messages)
+      .filter(([id]) => id in english)
+      .filter(([id, text]) => gaps(text).join() !== gaps(english[id]!).join())
+      .map(([id, text]) => `${id}: ${gaps(text)} instead of ${gaps(english[id]!)}`);
+    expect(different).toEqual([]);
+  });
+
+  test.each([...locales])('%s has every plural form that whole numbers take', (locale, messages) => {
+    const rules = new Intl.PluralRules(locale);
+    const needed = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)));
+    const incomplete = Object.entries(messages).filter(([, text]) =>
+      pluralsOf(text).some((forms) => [...needed].some((form) => !(form in forms))),
+    );
+    expect(incomplete.map(([id]) => id)).toEqual([]);
+  });
+});
+
+const homes = ['core', 'api', 'storefront', 'sandbox', 'e2e', 'bench'];
+
+function homeOf(path: string): string {
+  return path.split('/')[0]!;
+}
+
+function in_(folder: string): Source[] {
+  return product.filter(({ path }) => path.startsWith(folder));
+}
+
+function isPage(path: string): boolean {
+  return /-page\.tsx$/.test(path) || path === 'storefront/app/root.tsx';
+}
+
+function nounOf(home: string, path: string): string | undefined {
+  const folder = path.startsWith(home) ? path.slice(home.length).split('/')[0] : undefined;
+  return nouns.find((noun) => noun === folder);
+}
+
+const rank = (home: string, path: string) => nouns.indexOf(nounOf(home, path) ?? '');
+
+interface Edge {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function ourImports(from: readonly Source[]): Edge[] {
+  return from.flatMap(({ path, imports }) => imports.map((edge) => ({ from: path, ...edge })));
+}
+
+const arrow = ({ from, to }: Edge) => `${from} → ${to}`;
+
+/** Every match of a forbidden pattern, as `file: what was found`. */
+function offendersIn(files: readonly Source[], forbidden: RegExp): string[] {
+  return files.flatMap(({ path, code }) =>
+    [...code.matchAll(forbidden)].map(([found]) => `${path}: ${found}`),
+  );
+}
+
+/** The circles of imports that exist while the program runs, each once. */
+function circles(): string[] {
+  const next = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to),
+    ]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, way: string[]): void => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (done.has(path) || way.includes(path)) return;
+    for (const to of next.get(path) ?? []) visit(to, [...way, path]);
+    done.add(path);
+  };
+  for (const path of next.keys()) visit(path, []);
+  return found;
+}
+
+/** The tables of the schema that a store names, in Kysely's calls or in raw SQL. */
+function tablesIn(code: string): string[] {
+  const schema = readFileSync(join(import.meta.dirname, 'api/src/db.ts'), 'utf8');
+  const body = /interface Tables \{([^}]*(?:\{[^}]*\}[^}]*)*)\n\}/.exec(schema)![1]!;
+  const tables = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
+  return tables.filter((table) =>
+    new RegExp(
+      `(From|Into|updateTable|Join)\\(\\s*'${table}\\b|\\b(from|join|into|update|table)\\s+${table}\\b`,
+    ).test(code),
+  );
+}
+
+type Messages = Record<string, string>;
+type Part = string | [name: string, kind?: string, forms?: Record<string, Part[] | string> | string];
+
+function readMessages(path: string): Messages {
+  return JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
+}
+
+function parts(text: string): Part[] {
+  const compiled = compileMessage(text) as Part[] | string;
+  return typeof compiled === 'string' ? [compiled] : compiled;
+}
+
+/** The names that are filled in, and the marks around words, in alphabetical order. */
+function gaps(text: string): string[] {
+  const named = (part: Part): string[] => {
+    if (typeof part === 'string') return part.match(/<\/?\w+\/?>/g) ?? [];
+    const forms = typeof part[2] === 'object' ? Object.values(part[2]) : [];
+    return [part[0], ...forms.flatMap((form) => (typeof form === 'string' ? [] : form.flatMap(named)))];
+  };
+  return [...new Set(parts(text).flatMap(named))].filter((name) => name !== '#').sort();
+}
+
+function pluralsOf(text: string): Record<string, unknown>[] {
+  return parts(text).flatMap((part) =>
+    Array.isArray(part) && part[1] === 'plural' && typeof part[2] === 'object' ? [part[2]] : [],
+  );
+}
