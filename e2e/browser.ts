@@ -1,0 +1,97 @@
+import { access, mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const phone = { width: 360, height: 740 };
+export const desktop = { width: 1280, height: 900 };
+
+/** Opens Chromium: an installed one, or the one that npm brings. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+async function chromiumPath(): Promise<string> {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  for (const place of installed) {
+    if (
+      await access(place).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
+  }
+  // It unpacks into the temporary folder and takes whatever it finds there: one folder a version.
+  const manifest = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '../../package.json',
+  );
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+  const folder = path.join(tmpdir(), `fynbos-chromium-${version}`);
+  await mkdir(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  const { default: npmChromium } = await import('@sparticuz/chromium');
+  return npmChromium.executablePath();
+}
+
+/** A page that remembers what went wrong in it. */
+export interface Visit {
+  page: Page;
+  /** Fails when the console had an error or a warning of hydration, a script threw, or a request failed. */
+  close(): Promise<void>;
+  /** Errors that a test brings about on purpose, such as a 404 it asks for. */
+  expectFault(pattern: RegExp): void;
+}
+
+/** A visitor of their own: nothing is shared with other visits. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, viewport: phone, locale: 'en-US', ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      faults.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    page,
+    expectFault: (pattern) => void expected.push(pattern),
+    async close() {
+      await context.close();
+      expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+  };
+}
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Fails with each rule and place where the page as it stands breaks WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
+
+/** Waits until React has taken the page over: only then do buttons answer. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The real shop as `npm start` runs it, on a free port and a data folder of its own. */
+export interface RunningShop {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const project = path.join(import.meta.dirname, '..');
+const startingMs = 110_000;
+
+/** @param env what to set besides the port and the data folder */
+export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const data = await mkdtemp(path.join(tmpdir(), 'fynbos-e2e-'));
+  const child = spawn(process.execPath, ['start.ts'], {
+    cwd: project,
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env },
+  });
+  const origin = await addressOf(child);
+  return {
+    origin,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The shop did not start:\n${said}`)), startingMs);
+    const read = (text: Buffer) => {
+      said += text;
+      const address = /http:\/\/\S+:\d+/.exec(said)?.[0];
+      if (!address || !said.includes('Ctrl-C')) return;
+      clearTimeout(late);
+      resolve(address.replace(/,$/, ''));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`The shop ended with ${code}:\n${said}`));
+    });
+  });
+}
