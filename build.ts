@@ -77,7 +77,7 @@ function buildTool(): string {
   }
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { command } = await import('@fynbos/api/cli/command.ts');
   await command(async () => {
     console.log((await buildStorefront()) ? 'The storefront is built.' : 'The storefront is up to date.');
