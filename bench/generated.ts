@@ -1,0 +1,153 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * A made-up catalogue of any size for the benches, in the columns of `npm run import`: the same number gives
+ * the same products every time. One row in twenty is a configurable product with three pack sizes below it.
+ */
+export async function writeCatalogue(folder: string, count: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['attributes.csv', 'taxes.csv']) await copyFile(join(demo, name), join(folder, name));
+  await writeFile(join(folder, 'categories.csv'), categoriesFile());
+  await writeFile(join(folder, 'products.csv'), table(columns, products(count)));
+}
+
+/** Texts a shopper might type for these products: two words of one, every third with a typing error. */
+export function searchTexts(count: number): string[] {
+  const random = numbers(11);
+  return Array.from({ length: count }, (_, at) => {
+    const words = `${pick(tastes, random)} ${pick(things, random)}`;
+    return at % 3 === 0 ? mistyped(words, random) : words;
+  });
+}
+
+const demo = fileURLToPath(new URL('../catalogue/demo/', import.meta.url));
+
+type Row = Record<string, string | number>;
+
+const columns = [
+  ...['sku', 'type_id', 'parent_sku', 'configurable_attributes', 'name', 'categories', 'tax_class'],
+  ...['price_incl_tax', 'special_price_incl_tax', 'qty', 'visibility', 'position', 'url_path', 'brand'],
+  ...['product_brand', 'product_type', 'product_subtype', 'product_range', 'packsize', 'colour', 'material'],
+  ...['image', 'short_description', 'description'],
+];
+
+const tastes = words(
+  'golden smoky crunchy creamy roasted organic wild fresh salted spicy sweet dark mild ripe whole rolled toasted dried frozen baked honeyed peppered herbed lemony minted vanilla ginger coconut berry maple',
+);
+const things = words(
+  'oats rice pasta beans lentils chickpeas flour sugar salt honey jam butter yoghurt cheese milk juice tea coffee cocoa rusks biscuits crackers bread rolls muesli granola nuts raisins dates mango apple pear peach tomato onion carrot pepper spinach rocket tuna pilchards chicken mince biltong boerewors oil vinegar sauce relish pickle soup stock curry masala samp mielies popcorn soap shampoo cleaner tissue candle',
+);
+const sizes = words('250g 500g 1kg 2kg 2,5kg 100g 750ml 1L 2L 330ml 6x200ml 30s');
+const colours = words('Red Green Blue White Brown Yellow Pink Black');
+const materials = words('Glass Tin Paper Card Steel');
+const ranges = words('Everyday Wholefood Harvest Kitchen Premium');
+const syllables = words('ka ma ro li ve tu sho na be lu wa di mo fa re ndi po sa');
+const departments = Array.from({ length: 10 }, (_, at) => `Department ${at + 1}`);
+const shelves = departments.flatMap((name) =>
+  Array.from({ length: 6 }, (_, at) => `${name} > Shelf ${name.slice(11)}.${at + 1}`),
+);
+
+function categoriesFile(): string {
+  const rows = [...departments, ...shelves].map((path, at) => ({
+    path,
+    position: at * 10,
+    description: '',
+    is_active: 'yes',
+    include_in_menu: 'yes',
+  }));
+  return table(Object.keys(rows[0]!), rows);
+}
+
+function products(count: number): Row[] {
+  const random = numbers(7);
+  const brands = Array.from({ length: 180 }, () => brandName(random));
+  const rows: Row[] = [];
+  while (rows.length < count) {
+    const product = productRow(rows.length, brands, random);
+    const family = rows.length % 20 === 0 && rows.length + 3 < count;
+    rows.push(...(family ? withChildren(product) : [product]));
+  }
+  return rows;
+}
+
+function productRow(number: number, brands: readonly string[], random: () => number): Row {
+  const [brand, taste, thing] = [pick(brands, random), pick(tastes, random), pick(things, random)];
+  const size = pick(sizes, random);
+  const price = Math.round(500 * 400 ** random()) / 100 + 5;
+  return {
+    sku: `GEN-${number}`,
+    type_id: 'simple',
+    name: `${brand} ${capital(taste)} ${capital(thing)} ${size}`,
+    categories: pick(shelves, random),
+    tax_class: random() < 0.3 ? 'zero' : 'standard',
+    price_incl_tax: price.toFixed(2),
+    special_price_incl_tax: random() < 0.07 ? (price * 0.8).toFixed(2) : '',
+    qty: random() < 0.04 ? 0 : Math.ceil(random() * 200),
+    position: Math.floor(random() * 10_000),
+    url_path: `gen-${number}`,
+    brand,
+    product_brand: brand,
+    product_type: capital(thing),
+    product_subtype: `${capital(taste)} ${thing}`,
+    product_range: pick(ranges, random),
+    packsize: size,
+    colour: random() < 0.3 ? pick(colours, random) : '',
+    material: random() < 0.5 ? pick(materials, random) : '',
+    image: `/demo/gen-${number}.svg`,
+    short_description: `${capital(taste)} ${thing} by ${brand}.`,
+    description: `${capital(taste)} ${thing} from ${brand}, packed in ${size}. Goes well with ${pick(things, random)} and ${pick(things, random)}. Keep in a cool, dry place.`,
+  };
+}
+
+function withChildren(parent: Row): Row[] {
+  const children = ['250g', '500g', '1kg'].map((packsize, at) => ({
+    ...parent,
+    sku: `${parent.sku}-${packsize}`,
+    parent_sku: parent.sku!,
+    name: `${parent.name} ${packsize}`,
+    price_incl_tax: (Number(parent.price_incl_tax) * (at + 1)).toFixed(2),
+    special_price_incl_tax: '',
+    visibility: 1,
+    url_path: '',
+    packsize,
+  }));
+  const empty = { price_incl_tax: '', special_price_incl_tax: '', qty: '', packsize: '' };
+  return [{ ...parent, ...empty, type_id: 'configurable', configurable_attributes: 'packsize' }, ...children];
+}
+
+function brandName(random: () => number): string {
+  return capital(Array.from({ length: 3 }, () => pick(syllables, random)).join(''));
+}
+
+/** Two neighbouring letters of the last word change places, behind the first two, which a search holds fixed. */
+function mistyped(text: string, random: () => number): string {
+  const from = text.lastIndexOf(' ') + 3;
+  const at = Math.min(text.length - 2, from + Math.floor(random() * 3));
+  return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
+}
+
+function table(names: readonly string[], rows: readonly Row[]): string {
+  const cell = (value: string | number = '') => (/[",\n]/.test(`${value}`) ? `"${value}"` : value);
+  return `${[names, ...rows.map((row) => names.map((name) => cell(row[name])))].map((row) => row.join(',')).join('\n')}\n`;
+}
+
+/** Numbers from 0 to 1, the same row of them for the same seed. */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function pick<Thing>(things: readonly Thing[], random: () => number): Thing {
+  return things[Math.floor(random() * things.length)]!;
+}
+
+function words(list: string): string[] {
+  return list.split(' ');
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
