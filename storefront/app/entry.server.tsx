@@ -55,15 +55,20 @@ function renderWhole(
 ): Promise<Rendered> {
   const { promise, resolve, reject } = Promise.withResolvers<Rendered>();
   let failed = false;
+  let shellReady = false;
   const { pipe, abort } = renderToPipeableStream(page, {
     nonce,
     // Nothing is sent early, so nothing needs to be swapped in later by inline scripts.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: () => collect(pipe).then((html) => resolve({ html, failed }), reject),
+    onShellReady: () => {
+      shellReady = true;
+    },
     onShellError: reject,
     onError(error) {
       failed = true;
-      if (!signal.aborted) report(error);
+      // Before the shell stands, the rejection is reported by React Router.
+      if (shellReady && !signal.aborted) report(error);
     },
   });
   const giveUp = () => abort(signal.reason);

@@ -130,7 +130,7 @@ async function messageFiles(build: string): Promise<Map<string, string>> {
 /** Forms reach the page's action unread; React Router reads them. */
 function takeFormsAsTheyCome(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { bodyLimit: largestForm }, (_request, payload, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, payload, done) =>
     done(null, payload),
   );
 }

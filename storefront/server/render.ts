@@ -14,10 +14,20 @@ export function configure(api: ApiSettings): void {
 }
 
 /** Renders one request. This file is the entry of the server bundle. */
-export async function render(request: Request, visit: Omit<Visit, 'text'>): Promise<Response> {
+export async function render(
+  request: Request,
+  visit: Pick<Visit, 'scriptMark' | 'report'>,
+): Promise<Response> {
   const context = new RouterContextProvider();
-  context.set(visitContext, { ...visit, text: await loadText(localeOf(request)) });
-  return handle(request, context);
+  const known: Visit = { ...visit, text: await loadText(localeOf(request)) };
+  context.set(visitContext, known);
+  return withStatus(await handle(request, context), known.failure);
+}
+
+/** React Router answers 200 to client navigation even when a loader failed; the status says so here. */
+function withStatus(response: Response, failure: number | undefined): Response {
+  if (response.status !== 200 || failure === undefined) return response;
+  return new Response(response.body, { status: failure, headers: response.headers });
 }
 
 export type Renderer = { configure: typeof configure; render: typeof render };

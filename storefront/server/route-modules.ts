@@ -1,6 +1,7 @@
-import { data, type ServerBuild } from 'react-router';
+import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { ApiProblem } from '../app/api-problem.ts';
 import { cacheTagsHeader, tagsIn } from './cache-tags.ts';
+import { visitContext } from './visit.ts';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 type HeadersFunction = Extract<NonNullable<RouteModule['headers']>, (...args: never[]) => unknown>;
@@ -18,15 +19,36 @@ export function withApiProblems(build: ServerBuild): ServerBuild {
   }));
 }
 
-function answering<Args extends unknown[], Result>(run: (...args: Args) => Result) {
-  return async (...args: Args): Promise<Awaited<Result>> => {
+type DataFunction = (args: never) => unknown;
+
+function answering<Run extends DataFunction>(run: Run): Run {
+  const answer = async (args: LoaderFunctionArgs) => {
     try {
-      return await run(...args);
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      throw data({ problem: error.view }, { status: error.status });
+      return await run(args as never);
+    } catch (thrown) {
+      const error =
+        thrown instanceof ApiProblem ? data({ problem: thrown.view }, { status: thrown.status }) : thrown;
+      if (!isRedirect(error)) noteFailure(args, statusOf(error));
+      throw error;
     }
   };
+  return answer as unknown as Run;
+}
+
+function isRedirect(thrown: unknown): boolean {
+  return thrown instanceof Response && thrown.status >= 300 && thrown.status < 400;
+}
+
+/** The status of a thrown response or of thrown `data`; anything else is a fault of ours. */
+function statusOf(thrown: unknown): number {
+  const { status, init } = (thrown ?? {}) as { status?: number; init?: { status?: number } | null };
+  return status ?? init?.status ?? 500;
+}
+
+/** One failed part makes the whole answer a failure: the worst one names it. */
+function noteFailure({ context }: LoaderFunctionArgs, status: number): void {
+  const visit = context.get(visitContext);
+  visit.failure = Math.max(visit.failure ?? 0, status);
 }
 
 /** Carries the cache tags of every loader of a page to its answer, beside the headers routes export. */

@@ -6,6 +6,8 @@ export interface Visit {
   text: Text;
   /** Marks the scripts we write, so that a script that slipped in from elsewhere stays unmarked. */
   scriptMark: string;
+  /** Set when a loader or an action failed: the status that failure deserves. */
+  failure?: number;
   /** Takes what went wrong while the page was made. */
   report(error: unknown): void;
 }

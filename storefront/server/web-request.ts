@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Scheme and host the visitor sees: the configured public address, else what the request says. */
@@ -22,17 +21,16 @@ export function isForeignForm(request: FastifyRequest, origin: string): boolean 
 }
 
 /**
- * The Fastify request as the web's `Request`; a form's body streams through. HEAD is made as GET,
+ * The Fastify request as the web's `Request`. HEAD is made as GET,
  * so that its headers are those of the page, length included.
  */
 export function toWebRequest(request: FastifyRequest, address: string, signal: AbortSignal): Request {
-  const body = request.method === 'POST' && request.body instanceof Readable ? request.body : undefined;
   return new Request(address, {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     headers: webHeaders(request),
     signal,
-    ...(body && { body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }),
-  } as RequestInit);
+    ...(request.method === 'POST' && { body: request.body as Buffer<ArrayBuffer> }),
+  });
 }
 
 function webHeaders(request: FastifyRequest): Headers {

@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountStorefront, type Storefront } from './mount.ts';
+import { buildShop } from './testing/build-shop.ts';
+
+let build: string;
+let api: Server;
+let plain: FastifyInstance;
+let cached: FastifyInstance;
+let kept: Storefront;
+const reported: unknown[] = [];
+
+beforeAll(async () => {
+  build = await buildShop();
+  api = createServer((_request, response) => {
+    const body = { code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } };
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  plain = await open(false).then(({ app }) => app);
+  ({ app: cached, storefront: kept } = await open(true));
+}, 30_000);
+
+afterAll(async () => {
+  await Promise.all([plain.close(), cached.close()]);
+  api.close();
+  await rm(build, { recursive: true });
+});
+
+async function open(cache: boolean) {
+  const app = Fastify({
+    logger: { level: 'error', stream: { write: (line) => reported.push(JSON.parse(line)) } },
+  });
+  app.get('/api/known', () => ({ known: true }));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, result: 'api' }));
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const storefront = await mountStorefront(app, { apiUrl, cache, build });
+  return { app, storefront };
+}
+
+function ask(app: FastifyInstance, url: string, headers: InjectOptions['headers'] = {}) {
+  return app.inject({ url, headers });
+}
+
+function rendering(answer: LightMyRequestResponse): string {
+  return /rendering (?:<!-- -->)?(\d+)/.exec(answer.payload)?.[1] ?? 'none';
+}
+
+function inlineScripts(html: string): string[] {
+  const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
+  return [...scripts]
+    .filter(([, attributes]) => !attributes?.includes('src='))
+    .map(([, , text]) => text ?? '');
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+describe('a document', () => {
+  test('is rendered whole, in the language asked for, and hands the public settings over', async () => {
+    const answer = await ask(plain, '/', { 'accept-language': 'de-AT,de;q=0.9' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.payload).toContain('<html lang="de-DE" data-api="" data-partition="za">');
+    expect(answer.payload).toContain('R1,234.50');
+    expect(answer.payload).toMatch(/<\/html>$/);
+  });
+
+  test('comes with a link to the messages of its language, so that they load beside the scripts', async () => {
+    const { headers } = await ask(plain, '/', { cookie: 'fynbos-locale=ja-JP' });
+    const file = /^<(\/assets\/ja-JP[^>]+)>; rel=modulepreload$/.exec(String(headers.link))?.[1];
+    expect((await ask(plain, file ?? 'missing')).statusCode).toBe(200);
+  });
+
+  test('allows exactly its own inline scripts, by hash, and leaves no nonce behind', async () => {
+    for (const app of [plain, cached]) {
+      const { headers, payload } = await ask(app, '/');
+      const policy = String(headers['content-security-policy']);
+      const scripts = inlineScripts(payload);
+      expect(scripts.length).toBeGreaterThan(2);
+      const allowed = policy.match(/'sha256-[^']+'/g);
+      expect(new Set(allowed)).toEqual(new Set(scripts.map(hashOf)));
+      expect(payload).not.toContain('nonce');
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test('does not allow a script that was smuggled into its text', async () => {
+    const { headers, payload } = await ask(plain, '/injected');
+    expect(payload).toContain('alert("smuggled")');
+    expect(headers['content-security-policy']).not.toContain(hashOf('alert("smuggled")'));
+  });
+
+  test('carries the headers that keep a browser careful, HSTS only with TLS', async () => {
+    const { headers } = await ask(plain, '/');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('is confirmed with 304 while it is the same', async () => {
+    const { headers } = await ask(cached, '/');
+    const again = await ask(cached, '/', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.payload).toBe('');
+  });
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const whole = await ask(cached, '/product/head');
+    const head = await cached.inject({ method: 'HEAD', url: '/product/head' });
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(head.payload).toBe('');
+  });
+});
+
+describe('the data of client navigation', () => {
+  test('is answered at the path with .data, and an unknown page is a 404 there too', async () => {
+    const answer = await ask(plain, '/product/1.data');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/x-script');
+    expect(answer.payload).toContain('rendering');
+    expect((await ask(plain, '/nothing/here.data')).statusCode).toBe(404);
+  });
+});
+
+describe('failures', () => {
+  test('a refusal of the API is the status of the page and its sentence in the shopper’s language', async () => {
+    const answer = await ask(plain, '/refused');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.payload).toContain('<h1>Product not found.</h1>');
+    expect((await ask(plain, '/refused.data')).statusCode).toBe(404);
+  });
+
+  test('an API that is not there is a 503 page that may be tried again', async () => {
+    const { app } = await openWithout();
+    const answer = await ask(app, '/refused');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.payload).toContain('The shop cannot be reached.');
+    await app.close();
+    await reopen();
+  });
+
+  test('a loader or a page that breaks is a 500 page and one line in the log, without its stack in the page', async () => {
+    for (const [url, message] of [
+      ['/broken', 'the loader broke'],
+      ['/crash', 'the page broke'],
+    ] as const) {
+      reported.length = 0;
+      const answer = await ask(plain, url);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.payload).toContain('<h1>Something went wrong</h1>');
+      expect(answer.payload).not.toContain(message);
+      expect(reported).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
+    }
+  });
+
+  test('an address nobody knows is a 404 page; a file nobody knows a plain 404', async () => {
+    const page = await ask(plain, '/no-such-page');
+    expect(page.statusCode).toBe(404);
+    expect(page.payload).toContain('<h1>404 Page Not Found</h1>');
+    for (const file of ['/assets/old.js', '/wp-login.php', '/apple-touch-icon.png']) {
+      const answer = await ask(plain, file);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    }
+  });
+
+  test('an unknown address of the API is left to the API', async () => {
+    expect((await ask(plain, '/api/known')).json()).toEqual({ known: true });
+    const answer = await ask(plain, '/api/unknown');
+    expect([answer.statusCode, answer.json().result]).toEqual([404, 'api']);
+  });
+
+  test('a method that reads no page is a 405 that names those that do', async () => {
+    const answer = await plain.inject({ method: 'PUT', url: '/', payload: 'x' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    expect((await plain.inject({ method: 'POST', url: '/product/1' })).statusCode).toBe(405);
+  });
+
+  test('a form larger than any of ours is refused', async () => {
+    const payload = `locale=${'x'.repeat(70_000)}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await plain.inject({ method: 'POST', url: '/language', payload, headers })).statusCode).toBe(413);
+  });
+
+  test('a visitor who leaves ends the loader and hurts nobody', async () => {
+    const address = await plain.listen({ port: 0, host: '127.0.0.1' });
+    const ended = new Promise((resolve) => process.once('fynbos:slow' as never, resolve as never));
+    const request = get(`${address}/slow`);
+    request.on('error', () => {});
+    setTimeout(() => request.destroy(), 100);
+    expect(await ended).toBe(true);
+    expect((await fetch(address)).status).toBe(200);
+  });
+});
+
+/** A shop whose API is not there. The API's address is set for the whole process, so it is put back. */
+async function openWithout() {
+  const app = Fastify();
+  await mountStorefront(app, { apiUrl: 'http://127.0.0.1:9', cache: false, build });
+  return { app };
+}
+
+async function reopen() {
+  const { app } = await open(false);
+  await app.close();
+}
+
+describe('files of the build', () => {
+  async function someScript(): Promise<string> {
+    return /"(\/assets\/entry\.client[^"]+\.js)"/.exec((await ask(plain, '/')).payload)?.[1] ?? '';
+  }
+
+  test('are kept by browsers for ever and come as small as the browser can take them', async () => {
+    const url = await someScript();
+    const whole = await ask(plain, url);
+    expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(whole.headers['content-encoding']).toBeUndefined();
+    const br = await ask(plain, url, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await ask(plain, url, { 'accept-encoding': 'gzip;q=0.5, br;q=0' });
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(br.rawPayload).equals(whole.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip.rawPayload).equals(whole.rawPayload)).toBe(true);
+    expect(br.rawPayload.length).toBeLessThan(gzip.rawPayload.length);
+  });
+
+  test('do not include what the build wrote down for the server', async () => {
+    expect((await ask(plain, '/.vite/manifest.json')).statusCode).toBe(404);
+  });
+
+  test('a resource route streams', async () => {
+    expect((await ask(plain, '/stream')).payload).toBe('one two three');
+  });
+});
+
+describe('the document cache', () => {
+  test('is off unless it is switched on', async () => {
+    const first = rendering(await ask(plain, '/'));
+    expect(rendering(await ask(plain, '/'))).not.toBe(first);
+  });
+
+  test('keeps an anonymous page and sends it in every coding', async () => {
+    const first = await ask(cached, '/product/codings');
+    const br = await ask(cached, '/product/codings', { 'accept-encoding': 'br' });
+    const gzip = await ask(cached, '/product/codings', { 'accept-encoding': 'gzip' });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(first.payload);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(first.payload);
+    expect(br.headers['x-cache-tags']).toBeUndefined();
+  });
+
+  test('keeps a language apart from the others', async () => {
+    const english = await ask(cached, '/product/tongues', { 'accept-language': 'en' });
+    const german = await ask(cached, '/product/tongues', { cookie: 'fynbos-locale=de-DE' });
+    expect(german.payload).toContain('lang="de-DE"');
+    expect(rendering(german)).not.toBe(rendering(english));
+    expect(rendering(await ask(cached, '/product/tongues', { 'accept-language': 'de' }))).toBe(
+      rendering(german),
+    );
+  });
+
+  test('knows a page by the parameters that matter, in any order, without its tracking', async () => {
+    const first = rendering(await ask(cached, '/product/query?sort=price&page=2'));
+    expect(rendering(await ask(cached, '/product/query?page=2&utm_source=mail&sort=price'))).toBe(first);
+    expect(rendering(await ask(cached, '/product/query?page=3&sort=price'))).not.toBe(first);
+    const unlisted = rendering(await ask(cached, '/product/query?page=2&sort=price&odd=1'));
+    expect(rendering(await ask(cached, '/product/query?page=2&sort=price&odd=1'))).not.toBe(unlisted);
+  });
+
+  test.each([
+    ['a cookie', { cookie: 'session=1; fynbos-locale=en-US' }],
+    ['an authorization header', { authorization: 'Bearer x' }],
+  ])('neither reads nor writes for a visitor with %s', async (_what, headers) => {
+    const url = `/product/own-${Object.keys(headers)[0]}`;
+    const own = rendering(await ask(cached, url, headers));
+    const everybody = rendering(await ask(cached, url));
+    expect(everybody).not.toBe(own);
+    expect(rendering(await ask(cached, url, headers))).not.toBe(everybody);
+    expect(rendering(await ask(cached, url))).toBe(everybody);
+  });
+
+  test.each(['/untagged', '/cookie', '/private'])('does not keep %s', async (url) => {
+    const first = rendering(await ask(cached, url));
+    expect(rendering(await ask(cached, url))).not.toBe(first);
+  });
+
+  test('does not keep errors', async () => {
+    reported.length = 0;
+    await ask(cached, '/crash');
+    await ask(cached, '/crash');
+    expect(reported).toHaveLength(2);
+  });
+
+  test('passes a redirect on', async () => {
+    const answer = await ask(cached, '/moved');
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/product/9']);
+  });
+
+  test('forgets exactly the pages that show what changed, documents and data alike', async () => {
+    const urls = ['/product/21', '/product/21.data', '/product/22'];
+    const before = await Promise.all(urls.map((url) => ask(cached, url)));
+    expect(kept.invalidate(['P21'])).toBe(2);
+    const after = await Promise.all(urls.map((url) => ask(cached, url)));
+    expect(before.map((answer, at) => answer.payload === after[at]?.payload)).toEqual([false, false, true]);
+    expect(kept.invalidate(['product'])).toBeGreaterThanOrEqual(3);
+  });
+
+  test('renders once for many who ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(cached, '/product/rush')));
+    expect(new Set(answers.map(rendering)).size).toBe(1);
+  });
+});
+
+describe('choosing a language', () => {
+  async function choose(form: Record<string, string>, headers: Record<string, string> = {}) {
+    return plain.inject({
+      method: 'POST',
+      url: '/language',
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+
+  test('keeps the choice in a cookie and goes back to where the shopper was', async () => {
+    const answer = await choose({ locale: 'pl-PL', back: '/product/1?sort=price' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/product/1?sort=price']);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^fynbos-locale=pl-PL; Path=\/; Max-Age=31536000; SameSite=Lax$/,
+    );
+    const page = await ask(plain, '/', { cookie: 'fynbos-locale=pl-PL', 'accept-language': 'fr' });
+    expect(page.payload).toContain('<html lang="pl-PL"');
+  });
+
+  test('goes back to a path of our own only', async () => {
+    for (const back of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '',
+    ]) {
+      expect((await choose({ locale: 'pl-PL', back })).headers.location).toBe('/');
+    }
+  });
+
+  test('ignores a language we do not speak, and a form from another site', async () => {
+    expect((await choose({ locale: 'xx-XX', back: '/' })).headers['set-cookie']).toBeUndefined();
+    const foreign = await choose({ locale: 'pl-PL', back: '/' }, { origin: 'https://evil.example' });
+    expect(foreign.statusCode).toBe(403);
+  });
+});

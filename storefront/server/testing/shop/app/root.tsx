@@ -1,0 +1,33 @@
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { apiAttributes } from '../../../../app/api.ts';
+import { problemOf } from '../../../../app/api-problem.ts';
+import { useText } from '../../../../app/i18n/text-context.tsx';
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang={useText().locale} {...apiAttributes()}>
+      <head>
+        <title>Test shop</title>
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const { t } = useText();
+  const error = useRouteError();
+  const problem = problemOf(error);
+  if (problem) return <h1>{t(problem.messageId, problem.values)}</h1>;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <h1>{t(missing ? 'notFound.title' : 'error.title')}</h1>;
+}
