@@ -39,15 +39,22 @@ function shapeProblems(locale: string, id: string, text: string, source: string)
   const wrong: string[] = [];
   const [has, needs] = [[...own.names].sort().join(' '), [...expected.names].sort().join(' ')];
   if (has !== needs) wrong.push(`${locale}: ${id} has the values "${has}", the source has "${needs}"`);
-  const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const { needed, known } = pluralsOf(locale);
   for (const branches of own.plurals) {
     const missing = needed.filter((category) => !branches.includes(category));
     if (missing.length > 0) wrong.push(`${locale}: ${id} lacks the plural ${missing.join(', ')}`);
-    const idle = branches.filter((branch) => !/^\d+$/.test(branch) && !needed.includes(branch as 'other'));
+    const idle = branches.filter((branch) => !/^\d+$/.test(branch) && !known.includes(branch));
     if (idle.length > 0)
       wrong.push(`${locale}: ${id} has plurals the language does not know: ${idle.join(', ')}`);
   }
   return wrong;
+}
+
+/** Which plural branches a language has, and which of them whole numbers up to a thousand need. */
+function pluralsOf(locale: string): { needed: string[]; known: string[] } {
+  const rules = new Intl.PluralRules(locale);
+  const counted = Array.from({ length: 1001 }, (_, count) => rules.select(count));
+  return { needed: [...new Set([...counted, 'other'])], known: rules.resolvedOptions().pluralCategories };
 }
 
 interface Shape {

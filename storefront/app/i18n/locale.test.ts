@@ -1,0 +1,42 @@
+import { locales } from '@fynbos/core/shop.ts';
+import { expect, test } from 'vitest';
+import { ownPath } from './language-route.ts';
+import { chooseLocale, languageNames } from './locale.ts';
+
+test('the shopper’s own choice comes before the browser’s wish', () => {
+  expect(chooseLocale('a=1; fynbos-locale=cs-CZ; b=2', 'de-DE')).toBe('cs-CZ');
+  expect(chooseLocale('fynbos-locale=xx-XX', 'de-DE')).toBe('de-DE');
+});
+
+test.each([
+  [undefined, 'en-US'],
+  ['', 'en-US'],
+  ['*', 'en-US'],
+  ['zu-ZA, zu;q=0.9', 'en-US'],
+  ['en-ZA', 'en-ZA'],
+  ['en-GB', 'en-US'],
+  ['pt-PT,pt;q=0.8', 'pt-BR'],
+  ['de-CH;q=0.5, fr;q=0.9', 'fr-FR'],
+  ['de;q=0, nl;q=0.1', 'nl-NL'],
+  ['JA', 'ja-JP'],
+  [';;;,q=,=', 'en-US'],
+])('a browser that wishes %j is served %s', (wished, locale) => {
+  expect(chooseLocale(undefined, wished)).toBe(locale);
+});
+
+test('every language calls itself by its own name', () => {
+  expect(new Set(Object.values(languageNames)).size).toBe(locales.length);
+});
+
+test('only paths of our own are gone back to', () => {
+  expect(ownPath('/c/tea?sort=price#top')).toBe('/c/tea?sort=price');
+  for (const foreign of [
+    '//evil.example',
+    '/\\evil.example',
+    'http://evil.example/',
+    'c/tea',
+    '/a/..//evil.example',
+  ]) {
+    expect([foreign, ownPath(foreign)]).toEqual([foreign, '/']);
+  }
+});

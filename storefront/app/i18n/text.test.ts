@@ -1,0 +1,34 @@
+import { locales } from '@fynbos/core/shop.ts';
+import { expect, test } from 'vitest';
+import { compileCatalogue } from './catalogue.ts';
+import { readCatalogue } from './messages-plugin.ts';
+import { makeText } from './text.ts';
+
+const textIn = (locale: (typeof locales)[number]) =>
+  makeText(locale, compileCatalogue({ ...readCatalogue('en-US'), ...readCatalogue(locale) }));
+
+test('fills values and plurals in', () => {
+  const { t } = textIn('en-US');
+  expect(t('stock.only', { maxQuantity: 3 })).toBe('Only 3 products of this type are available.');
+  expect([0, 1, 1234].map((count) => t('listing.count', { count }))).toEqual([
+    'No products',
+    '1 product',
+    '1,234 products',
+  ]);
+});
+
+test('writes prices alike in every language (SHOP-1)', () => {
+  for (const locale of locales) expect(textIn(locale).price(-1234.5)).toBe('-R1,234.50');
+});
+
+test('writes days as the language does, in the shop’s time zone', () => {
+  const lateInUtc = '2026-11-20T23:30:00Z';
+  expect(textIn('en-US').date(lateInUtc)).toBe('November 21, 2026');
+  expect(textIn('de-DE').date(lateInUtc)).toBe('21. November 2026');
+  expect(textIn('ja-JP').date(lateInUtc)).toBe('2026年11月21日');
+});
+
+test('writes numbers as the language does', () => {
+  expect(textIn('de-DE').number(1234.5)).toBe('1.234,5');
+  expect(textIn('en-US').number(0.25, { style: 'percent' })).toBe('25%');
+});
