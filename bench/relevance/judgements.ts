@@ -22,7 +22,7 @@ export interface Judgement {
 }
 
 const dairyMilk =
-  'chocolate|coconut|almond|soya?|oat|rice|body|lotion|soap|bar|powder|condensed|evaporated|tart|shake|jug|bath|cereal|porridge|biscuit|frother|butter|baby|formula|flavoured|rusk|tea|cream soda|dessert|yoghurt|yogurt|cheese|sour|slab|cocoa|wash|shampoo';
+  'chocolate|coconut|almond|soya?|oat|rice|body|lotion|soap|bar|powder|condensed|evaporated|tart|shake|jug|bath|cereal|porridge|biscuit|frother|butter|baby|formula|flavoured|rusk|tea|cream soda|dessert|yoghurt|yogurt|cheese|sour|slab|cocoa|wash|shampoo|strawberry|banana|vanilla|ferrero';
 
 export const judgements: readonly Judgement[] = [
   // Head words: one word, the thing itself.
@@ -32,7 +32,12 @@ export const judgements: readonly Judgement[] = [
     means: 'milk to drink, fresh or long life',
     rules: [
       { grade: 3, name: ['milk'], type: 'milk & cream', not: dairyMilk },
-      { grade: 2, name: ['milk'], type: 'milk & cream|plant-based' },
+      {
+        grade: 2,
+        name: ['milk'],
+        type: 'milk & cream|plant-based',
+        not: 'ferrero|slab|evaporated|condensed|powder|shake|creamer',
+      },
       { grade: 1, name: ['milk powder|condensed milk|evaporated milk|milkshake|flavoured milk'] },
     ],
   },
@@ -118,7 +123,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['cheese|cheddar|gouda|feta|mozzarella|brie|camembert'],
         type: 'dairy & eggs > cheese',
-        not: 'spread|cake|sauce|macaroni|puff|cracker|dip|pizza|flavoured|curl',
+        not: 'spread|cake|sauce|macaroni|puff|cracker|dip|pizza|flavoured|curl|pretzel|steaklet|chicken|dressing',
       },
       { grade: 2, name: ['cheese|cheddar|gouda|feta|mozzarella'], type: 'dairy & eggs > cheese' },
       { grade: 1, name: ['cheese sauce|macaroni|cheese dip|cheese snack'] },
@@ -133,7 +138,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['coffee'],
         type: 'coffee',
-        not: 'creamer|mug|maker|plunger|sachet filter|filter paper|machine',
+        not: 'creamer|mug|maker|plunger|filter paper|machine|iced|chocolate',
       },
       {
         grade: 2,
@@ -160,7 +165,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'head word',
     means: 'bacon to fry',
     rules: [
-      { grade: 3, name: ['bacon'], type: 'sausages, bacon', not: 'spread|kips|flavour|minced|bits' },
+      { grade: 3, name: ['bacon'], type: 'sausages, bacon', not: 'spread|kips|flavour|minced|bits|pet' },
       { grade: 2, name: ['bacon'], type: 'sausages, bacon|meat, poultry', not: 'flavoured' },
       { grade: 1, name: ['bacon'], not: 'dog|cat|flavou?r|flavoured|cracker|chip|pet' },
     ],
@@ -174,7 +179,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['oat'],
         type: 'breakfast cereal',
-        not: 'granola|muesli|bar|biscuit|instant|oatso|cookie|crunch|bran',
+        not: 'granola|muesli|bar|biscuit|instant|oatso|cookie|crunch|bran|tots|nature valley|honey|chocolate',
       },
       { grade: 2, name: ['oat|oatso easy'], type: 'breakfast cereal', not: 'bar' },
       {
@@ -209,7 +214,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['onion'],
         type: 'fresh vegetables',
-        not: 'mix|soup|seed|ring|crispy|flavoured|chutney|dip|cheese|&',
+        not: 'murkhu|mix|soup|seed|ring|crispy|flavoured|chutney|dip|cheese|&',
       },
       { grade: 2, name: ['onion'], type: 'fresh|frozen vegetables', not: 'seed|flavoured' },
       { grade: 1, name: ['onion'], type: 'herbs|canned|soups|sauces', not: 'seed' },
@@ -224,7 +229,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['honey'],
         type: 'jams, honey',
-        not: 'mustard|syrup|nut|cereal|flavoured|bar|peanut|granola|sauce|roast|puff|oat|biscuit',
+        not: 'mustard|syrup|nut|cereal|flavoured|bar|peanut|granola|sauce|roast|puff|oat|biscuit|jar|lozenge',
       },
       { grade: 2, name: ['honey syrup|honey spread|honey flavoured syrup'] },
       { grade: 1, name: ['honey'], type: 'food cupboard', not: 'sauce|dressing' },
@@ -366,7 +371,12 @@ export const judgements: readonly Judgement[] = [
     kind: 'brand',
     means: 'ordinary tea of this brand',
     rules: [
-      { grade: 3, brand: 'five roses', not: 'infusion|fruit|flavoured|ice|iced|decaf', name: ['tea|teabag'] },
+      {
+        grade: 3,
+        brand: 'five roses',
+        not: 'infusion|fruit|flavoured|ice|iced|decaf|matcha|green',
+        name: ['tea|teabag'],
+      },
       { grade: 2, brand: 'five roses' },
       { grade: 1, type: 'tea &', name: ['black tea|tagless tea|ceylon|breakfast tea'] },
     ],
@@ -613,8 +623,18 @@ export const judgements: readonly Judgement[] = [
     kind: 'misspelling',
     means: 'coffee to make at home',
     rules: [
-      { grade: 3, name: ['coffee'], type: 'coffee', not: 'creamer|mug|maker|plunger|filter|machine' },
-      { grade: 2, name: ['espresso|cappuccino|latte|nescafe|capsule'], type: 'coffee', not: 'creamer|mug' },
+      {
+        grade: 3,
+        name: ['coffee'],
+        type: 'coffee',
+        not: 'creamer|mug|maker|plunger|filter paper|machine|iced|chocolate',
+      },
+      {
+        grade: 2,
+        name: ['espresso|cappuccino|latte|nescafe|capsule'],
+        type: 'coffee',
+        not: 'creamer|mug|chocolate|iced',
+      },
       { grade: 1, name: ['coffee'], not: 'candy|scrub' },
     ],
   },
@@ -769,7 +789,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['dhania|coriander|cilantro'],
         type: 'fresh|herbs',
-        not: 'seed|ground|whole|powder|masala|cumin',
+        not: 'seed|ground|whole|powder|masala|cumin|snapstick|beef',
       },
       { grade: 2, name: ['dhania|coriander'], type: 'herbs|fresh' },
       { grade: 1, name: ['dhania|coriander'], type: 'sauces|soups|deli' },
@@ -802,7 +822,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'synonym',
     means: 'beef mince',
     rules: [
-      { grade: 3, name: ['beef', 'mince'], type: 'beef, lamb', not: 'pizza|pie|flavoured' },
+      { grade: 3, name: ['beef', 'mince|ground'], type: 'beef, lamb', not: 'pizza|pie|flavoured' },
       { grade: 2, name: ['mince'], type: 'meat, poultry', not: 'pie|flavoured|bacon' },
       { grade: 1, name: ['beef'], type: 'beef, lamb' },
     ],
@@ -812,7 +832,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'synonym',
     means: 'yoghurt',
     rules: [
-      { grade: 3, name: ['yoghurt|yogurt'], type: 'yoghurt' },
+      { grade: 3, name: ['yoghurt|yogurt'], type: 'yoghurt', not: 'coated|bar' },
       { grade: 1, name: ['yoghurt|yogurt'], not: 'maker|coated' },
     ],
   },
@@ -844,9 +864,9 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['cand(y|ies)|sweet|gum(my|mies)|jelly bab(y|ies)|toffee|lollipop|chew'],
         type: 'sweets & gum',
-        not: 'chewing gum|sugar free gum',
+        not: 'chewing gum|sugar free gum|harvest|wine|rose',
       },
-      { grade: 2, type: 'sweets & gum' },
+      { grade: 2, type: 'sweets & gum', not: 'harvest|wine|rose' },
       { grade: 1, name: ['cand(y|ies)'], type: 'snacks' },
     ],
   },
@@ -864,7 +884,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'synonym',
     means: 'maize starch to thicken with',
     rules: [
-      { grade: 3, name: ['cornflour|corn flour|maizena|corn starch'] },
+      { grade: 3, name: ['cornflour|corn flour|maizena|corn starch'], not: 'fork|spoon|knife|plate' },
       { grade: 1, name: ['flour'], type: 'flour, sugar' },
     ],
   },
@@ -906,7 +926,7 @@ export const judgements: readonly Judgement[] = [
     means: 'chickpeas',
     rules: [
       { grade: 3, name: ['chick ?pea'], type: 'canned|beans, lentils', not: 'soup|ball|chip|puff' },
-      { grade: 1, name: ['bean|lentil'], type: 'beans, lentils|canned' },
+      { grade: 1, name: ['bean|lentil'], type: 'beans, lentils|canned', not: 'candy|chip' },
       { grade: 1, name: ['chick ?pea|hummus'] },
     ],
   },
@@ -973,7 +993,12 @@ export const judgements: readonly Judgement[] = [
     kind: 'several words',
     means: 'cream cheese',
     rules: [
-      { grade: 3, name: ['cream(ed)? cheese'], type: 'cheese', not: 'cake|pizza|pretzel' },
+      {
+        grade: 3,
+        name: ['cream(ed)? cheese'],
+        type: 'cheese',
+        not: 'cake|pizza|pretzel|steaklet|full cream cheese',
+      },
       { grade: 2, name: ['cream cheese'], not: 'cake|chip|flavoured' },
       { grade: 1, name: ['cottage cheese|cheese spread'] },
     ],
@@ -997,7 +1022,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['orange'],
         type: 'juice',
-        not: 'mango|carrot|naartjie|pineapple|passion|nectar|dairy|drink|blend|squash|concentrate|peach|guava|granadilla|apple|grape',
+        not: 'mango|carrot|naartjie|pineapple|passion|nectar|dairy|drink|blend|squash|concentrate|peach|guava|granadilla|apple|grape|tropika',
       },
       { grade: 2, name: ['orange', 'juice|nectar|fruit drink|juice blend|fruit juice'], type: 'beverages' },
       { grade: 1, type: 'juice', name: ['juice'] },
@@ -1013,7 +1038,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['rooibos'],
         type: 'tea',
-        not: 'ice|iced|chai latte|cappuccino|flavoured|flavored|kombucha',
+        not: 'ice|iced|chai latte|cappuccino|flavoured|flavored|kombucha|sparkling',
       },
       { grade: 2, name: ['rooibos'], type: 'tea' },
       { grade: 1, name: ['rooibos'], type: 'beverages' },
@@ -1025,7 +1050,8 @@ export const judgements: readonly Judgement[] = [
     means: 'fabric softener',
     rules: [
       { grade: 3, name: ['(fabric|laundry) (softener|conditioner)|softener'], type: 'laundry' },
-      { grade: 1, brand: 'sta-soft|comfort' },
+      { grade: 3, brand: 'sta-soft' },
+      { grade: 1, brand: 'comfort', not: 'sock' },
     ],
   },
   {
@@ -1111,8 +1137,8 @@ export const judgements: readonly Judgement[] = [
     kind: 'several words',
     means: 'something to braai on',
     rules: [
-      { grade: 3, name: ['briquette'] },
-      { grade: 2, name: ['charcoal'], type: 'garden' },
+      { grade: 3, name: ['briquette'], not: 'dishwasher' },
+      { grade: 2, name: ['charcoal'], type: 'garden', not: 'mask|bath|stellar' },
       { grade: 1, name: ['braai wood|firelighter|fire ?wood'] },
     ],
   },
