@@ -140,7 +140,10 @@ function askOnce(port: number, { method, path, body }: Ask): Promise<Heard> {
       async (response) => {
         const parts: Buffer[] = [];
         for await (const part of response) parts.push(part as Buffer);
-        if (response.statusCode !== 200) return reject(new Error(`${path} answered ${response.statusCode}`));
+        if (response.statusCode !== 200)
+          return reject(
+            new Error(`${path} answered ${response.statusCode} to ${body}: ${Buffer.concat(parts)}`),
+          );
         const headers = Object.entries(response.headers).filter(([name]) => !connectionHeaders.has(name));
         resolve({ headers: Object.fromEntries(headers), body: Buffer.concat(parts).toString('base64') });
       },

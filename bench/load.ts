@@ -30,7 +30,7 @@ export async function load(port: number, next: () => Ask, seconds: number): Prom
       connections: 16,
       duration: seconds,
       requests: [
-        { setupRequest: (request: Request) => ({ ...request, ...next(), headers: browserHeaders }) },
+        { setupRequest: (request: Request) => ({ ...request, ...next(), headers: { ...browserHeaders } }) },
       ],
     };
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
