@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { SearchDocument } from '@fynbos/core/search/engine.ts';
+import MiniSearch from 'minisearch';
+import { inProcessEngine } from '../api/src/search/in-process.ts';
+import { readSynonyms } from '../api/src/search/synonyms.ts';
+import { type Grocery, gradeOf, ndcgAt10 } from './relevance/grade.ts';
+import { type Judgement, judgements } from './relevance/judgements.ts';
+
+const source = new URL('../../shared/data/za_grocery/products.jsonl', import.meta.url);
+const synonyms = new URL('../catalogue/synonyms.txt', import.meta.url);
+
+/** Finds products for a query and answers their places in the list, best first. */
+type Finder = (query: string) => Promise<number[]>;
+
+interface Report {
+  title: string;
+  rows: { what: string; ours: string; aim: string; note?: string }[];
+}
+
+/** How well the judged queries are answered, ours beside MiniSearch. */
+export async function run(): Promise<Report> {
+  const title = `Relevance: NDCG@10 of ${judgements.length} judged queries over za_grocery`;
+  if (!existsSync(source)) return { title, rows: [{ what: 'za_grocery', ours: 'not here', aim: '0.90' }] };
+  const products = readProducts();
+  const ours = await scores(await fynbos(products), products);
+  const exact = await scores(miniSearch(products, 0), products);
+  const fuzzy = await scores(miniSearch(products, 0.2), products);
+  return {
+    title,
+    rows: [
+      { what: 'Fynbos', ours: shown(mean(ours)), aim: '≥ 0.90', note: `${products.length} products` },
+      {
+        what: 'MiniSearch',
+        ours: shown(mean(exact)),
+        aim: '',
+        note: 'prefix, same boosts, without fuzziness',
+      },
+      {
+        what: 'MiniSearch fuzzy',
+        ours: shown(mean(fuzzy)),
+        aim: '',
+        note: 'prefix, same boosts, fuzziness 0.2',
+      },
+      ...kinds().map((kind) => ({
+        what: `Fynbos: ${kind}`,
+        ours: shown(mean(ofKind(ours, kind))),
+        aim: '',
+        note: `MiniSearch fuzzy ${shown(mean(ofKind(fuzzy, kind)))}, ${ofKind(ours, kind).length} queries`,
+      })),
+    ],
+  };
+}
+
+type Scores = Map<Judgement, number>;
+
+/** NDCG@10 of every query that the range can answer at all. */
+async function scores(find: Finder, products: readonly Grocery[]): Promise<Scores> {
+  const found: Scores = new Map();
+  for (const judgement of judgements) {
+    const grades = products.map((product) => gradeOf(judgement, product));
+    if (!grades.some((grade) => grade > 0)) continue;
+    const ranked = await find(judgement.query);
+    found.set(
+      judgement,
+      ndcgAt10(
+        ranked.slice(0, 10).map((place) => grades[place]!),
+        grades,
+      ),
+    );
+  }
+  return found;
+}
+
+function readProducts(): Grocery[] {
+  const lines = readFileSync(source, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Grocery);
+}
+
+function typeOf({ category_l1, category_l2 }: Grocery): string {
+  return [category_l1, category_l2].filter(Boolean).join(' ');
+}
+
+/** What was seen on the last day is in stock. */
+function toDocuments(products: readonly Grocery[]): SearchDocument[] {
+  const lastDay = products
+    .map(({ last_seen }) => last_seen)
+    .sort()
+    .at(-1);
+  return products.map((product, id) => ({
+    id,
+    text: {
+      name: product.name,
+      brand: product.brand ?? '',
+      type: typeOf(product),
+      sku: product.sku,
+      product_code: '',
+      description: '',
+    },
+    skus: [product.sku],
+    values: {},
+    inStock: product.last_seen === lastDay,
+  }));
+}
+
+async function fynbos(products: readonly Grocery[]): Promise<Finder> {
+  const engine = inProcessEngine({ synonyms: readSynonyms(readFileSync(synonyms, 'utf8')) });
+  await engine.replaceAll(toDocuments(products));
+  return async (text) => {
+    const { ids } = await engine.search({
+      text,
+      filters: [],
+      sort: [],
+      start: 0,
+      size: 10,
+      facets: [],
+      ranges: [],
+    });
+    return ids;
+  };
+}
+
+function miniSearch(products: readonly Grocery[], fuzzy: number): Finder {
+  const index = new MiniSearch({
+    fields: ['name', 'sku', 'brand', 'type'],
+    searchOptions: { boost: { name: 4, sku: 2 }, fuzzy, prefix: true },
+  });
+  index.addAll(toDocuments(products).map(({ id, text }) => ({ id, ...text })));
+  return async (text) => index.search(text).map(({ id }) => id as number);
+}
+
+function kinds(): Judgement['kind'][] {
+  return [...new Set(judgements.map(({ kind }) => kind))];
+}
+
+function ofKind(all: Scores, kind: Judgement['kind']): Scores {
+  return new Map([...all].filter(([judgement]) => judgement.kind === kind));
+}
+
+function mean(all: Scores): number {
+  return [...all.values()].reduce((sum, score) => sum + score, 0) / all.size;
+}
+
+function shown(score: number): string {
+  return score.toFixed(3);
+}
+
+if (import.meta.main) {
+  const { title, rows } = await run();
+  console.log(title);
+  console.table(rows);
+}
