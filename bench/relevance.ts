@@ -3,6 +3,7 @@ import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import MiniSearch from 'minisearch';
 import { inProcessEngine } from '../api/src/search/in-process.ts';
 import { readSynonyms } from '../api/src/search/synonyms.ts';
+import type { Bench } from './figure.ts';
 import { type Grocery, gradeOf, ndcgAt10 } from './relevance/grade.ts';
 import { type Judgement, judgements } from './relevance/judgements.ts';
 
@@ -12,13 +13,8 @@ const synonyms = new URL('../catalogue/synonyms.txt', import.meta.url);
 /** Finds products for a query and answers their places in the list, best first. */
 type Finder = (query: string) => Promise<number[]>;
 
-interface Report {
-  title: string;
-  rows: { what: string; ours: string; aim: string; note?: string }[];
-}
-
 /** How well the judged queries are answered, ours beside MiniSearch. */
-export async function run(): Promise<Report> {
+export async function run(): Promise<Bench> {
   const title = `Relevance: NDCG@10 of ${judgements.length} judged queries over za_grocery`;
   if (!existsSync(source)) return { title, rows: [{ what: 'za_grocery', ours: 'not here', aim: '0.90' }] };
   const products = readProducts();
@@ -45,7 +41,7 @@ export async function run(): Promise<Report> {
         what: `Fynbos: ${kind}`,
         ours: shown(mean(ofKind(ours, kind))),
         aim: '',
-        note: `MiniSearch fuzzy ${shown(mean(ofKind(fuzzy, kind)))}, ${ofKind(ours, kind).length} queries`,
+        note: `MiniSearch fuzzy ${shown(mean(ofKind(fuzzy, kind)))}, ${ofKind(ours, kind).size} queries`,
       })),
     ],
   };

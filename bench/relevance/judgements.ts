@@ -22,7 +22,7 @@ export interface Judgement {
 }
 
 const dairyMilk =
-  'chocolate|coconut|almond|soya?|oat|rice|body|lotion|soap|bar|powder|condensed|evaporated|tart|shake|jug|bath|cereal|porridge|biscuit|frother|butter|baby|formula|flavoured|rusk|tea|cream soda|dessert|yoghurt|yogurt|cheese|sour|slab|cocoa|wash|shampoo|strawberry|banana|vanilla|ferrero';
+  'chocolate|coconut|almond|soya?|oat|rice|body|lotion|soap|bar|powder|condensed|evaporated|tart|shake|jug|bath|cereal|porridge|biscuit|frother|butter|baby|formula|flavoured|rusk|tea|cream soda|dessert|yoghurt|yogurt|cheese|sour|slab|cocoa|wash|shampoo|strawberry|banana|vanilla|ferrero|aero';
 
 export const judgements: readonly Judgement[] = [
   // Head words: one word, the thing itself.
@@ -109,7 +109,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['butter'],
         type: 'butter & marg',
-        not: 'peanut|shea|cocoa|body|naan|garlic|cake|flavoured|biscuit|dish|chicken',
+        not: 'peanut|shea|beauty|cocoa|body|naan|garlic|cake|flavoured|biscuit|dish|chicken',
       },
       { grade: 1, name: ['margarine|fat spread|butter spread|garlic butter|ghee'], type: 'dairy' },
     ],
@@ -894,6 +894,7 @@ export const judgements: readonly Judgement[] = [
     means: 'dishwashing liquid',
     rules: [
       { grade: 3, name: ['dish ?wash(ing)?', 'liquid'], not: 'tab|tablet|rinse' },
+      { grade: 3, name: ['washing up liquid'] },
       { grade: 1, name: ['dish ?wash(ing)?'], not: 'rack|brush' },
     ],
   },

@@ -19,7 +19,7 @@ const plain: Record<string, string> = {
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   const bare = isPlain.test(lower) ? lower : withoutAccents(lower);
-  return joinInitials(bare.replace(/'/g, ''));
+  return readAnd(bare.replace(/'/g, ''));
 }
 
 const isPlain = /^[ -~\s]*$/;
@@ -32,9 +32,9 @@ function withoutAccents(lower: string): string {
     .replace(/[ßøæœłđðþı×]/g, (letter) => plain[letter]!);
 }
 
-/** `m&m` is one word, `salt & vinegar` is two. */
-function joinInitials(text: string): string {
-  return text.includes('&') ? text.replace(initials, '$1$2') : text;
+/** `m&m` is one word; in `salt & vinegar` the sign is short for one. */
+function readAnd(text: string): string {
+  return text.includes('&') ? text.replace(initials, '$1$2').replaceAll('&', ' and ') : text;
 }
 
 const initials = /(?<![\p{L}\p{N}])(\p{L})&(\p{L}s?)(?![\p{L}\p{N}])/gu;

@@ -3,7 +3,7 @@ import { isFiller, type Token, tokens } from './analysis.ts';
 
 /**
  * Where a term stands in a document, in 16 bits: a bit for each field; whether it ends or begins the
- * name; and its place in the name (255 when it is not there).
+ * name or is said aside; and its place in the name.
  */
 export type Note = number;
 
@@ -13,50 +13,60 @@ const bitOf = Object.fromEntries(fields.map((field, bit) => [field, 1 << bit])) 
   number
 >;
 const nameBit = bitOf.name;
+/** The word is what the name calls the product: `milk` in `full cream milk`, not in `milk chocolate`. */
 const headBit = 1 << 6;
 const startBit = 1 << 7;
+/** The word only describes: `tomato` in `beans in tomato sauce`, `honey` in `honey flavoured cereal`. */
+const asideBit = 1 << 8;
+const placeShift = 9;
 
 /** The place of a term that is not in the name. */
-export const nowhere = 255;
+export const nowhere = 127;
 
 /** Fields that say what a product is; the words of the others only mention. */
 const labelBits = bitOf.name | bitOf.brand | bitOf.type;
 
 export function placeOf(note: Note): number {
-  return note >> 8;
+  return note >> placeShift;
+}
+
+/** The note without its place. */
+export function markOf(note: Note): number {
+  return note & ((1 << placeShift) - 1);
 }
 
 export function isLabel(note: Note): boolean {
   return (note & labelBits) !== 0;
 }
 
-/** Whether two terms that stand in these places form one expression: side by side, or in one other label. */
+/** Whether the second of two terms comes right after the first in the name. */
 export function follows(first: Note, second: Note): boolean {
   return placeOf(first) !== nowhere && placeOf(second) === placeOf(first) + 1;
 }
 
+/** Whether both terms are in the brand, or both in the type. */
 export function shareLabel(first: Note, second: Note): boolean {
   return (first & second & labelBits & ~nameBit) !== 0;
 }
 
-/** The second of two terms that share a label other than the name, without its place in the name. */
+/** A note without what it says about the name. */
 export function outsideName(note: Note): Note {
-  return (nowhere << 8) | (note & 0xff & ~nameBit & ~headBit & ~startBit);
+  return (nowhere << placeShift) | (markOf(note) & ~(nameBit | headBit | startBit | asideBit));
 }
 
 /**
- * What a match in these places is worth, 0 to 1: the boosts of the fields added up (commerce 9),
- * where a word of the name counts in full only when it ends the name, as the thing itself does
- * (`milk` in `full cream milk`, not in `milk chocolate`), and begins it.
+ * What a match with this mark is worth, 0 to 1: the boosts of the fields added up (commerce 9), where
+ * a word of the name counts in full only when it is what the name calls the product and begins it.
  */
-export const worth = Float64Array.from({ length: 256 }, (_, note) => {
-  const boost = fields.reduce((sum, field) => sum + (note & bitOf[field] ? boostOf(field, note) : 0), 0);
+export const worth = Float64Array.from({ length: 1 << placeShift }, (_, mark) => {
+  const boost = fields.reduce((sum, field) => sum + (mark & bitOf[field] ? boostOf(field, mark) : 0), 0);
   return boost / Object.values(searchBoosts).reduce((sum, one) => sum + one);
 });
 
-function boostOf(field: SearchField, note: number): number {
+function boostOf(field: SearchField, mark: number): number {
   if (field !== 'name') return searchBoosts[field];
-  return searchBoosts.name * (0.6 + (note & headBit ? 0.3 : 0) + (note & startBit ? 0.1 : 0));
+  if (mark & asideBit) return searchBoosts.name * 0.4;
+  return searchBoosts.name * (0.6 + (mark & headBit ? 0.3 : 0) + (mark & startBit ? 0.1 : 0));
 }
 
 /** What the index keeps of a product's text: its terms with their notes, and how many words its name has. */
@@ -77,34 +87,68 @@ export function analyse(document: SearchDocument): Analysed {
 function noteField(terms: Analysed['terms'], field: SearchField, found: Token[]): void {
   for (const token of found) {
     note(terms, token.text, token.kind, bitOf[field], nowhere);
-    for (const size of token.implied) note(terms, size, 'size', bitOf[field], nowhere);
+    for (const size of token.implied) note(terms, size, 'size', bitOf[field] | asideBit, nowhere);
   }
 }
 
 /** Sizes and fillers take no place: in `milk 2l long life` and `salt & vinegar` the words are neighbours. */
 function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): number {
-  const words = name.filter((token) => token.kind === 'word' && !isFiller(token.text));
-  const head = words[headPlace(name)];
+  const words = name.filter(takesPlace);
+  noteField(
+    terms,
+    'name',
+    name.filter((token) => !takesPlace(token)),
+  );
+  const { head, asideFrom, asideTo } = partsOf(name);
   const afterBrand = startsWith(words, brand) ? brand.length : 0;
-  noteField(terms, 'name', name);
   for (const [place, token] of words.entries()) {
-    const bits = (token === head ? headBit : 0) | (place === 0 || place === afterBrand ? startBit : 0);
+    const isStart = place === 0 || place === afterBrand;
+    const isAside = place >= asideFrom || (place >= afterBrand && place < asideTo);
+    const bits = (place === head ? headBit : 0) | (isStart ? startBit : 0) | (isAside ? asideBit : 0);
     note(terms, token.text, 'word', bitOf.name | bits, Math.min(place, nowhere - 1));
   }
   return words.length;
 }
 
-/** Which word of the name is the thing itself: the last before what it comes with (`cereal with honey`). */
-function headPlace(name: Token[]): number {
-  let place = -1;
+function takesPlace(token: Token): boolean {
+  return token.kind === 'word' && !isFiller(token.text);
+}
+
+interface NameParts {
+  /** The place of the word that the name calls the product, -1 when it names two things. */
+  head: number;
+  /** From here on it is said what comes with the product (`cereal with honey`). */
+  asideFrom: number;
+  /** Up to here it is said what it tastes of (`honey flavoured cereal`). */
+  asideTo: number;
+}
+
+/** Finds the parts of a name as English builds them: the thing itself is the last word before what comes with it. */
+function partsOf(name: Token[]): NameParts {
+  let place = 0;
+  let [asideFrom, asideTo] = [Number.POSITIVE_INFINITY, 0];
   for (const token of name) {
-    if (place >= 0 && breaks.has(token.text)) break;
-    if (token.kind === 'word' && !isFiller(token.text)) place++;
+    if (place > 0 && breaks.has(token.text)) asideFrom = Math.min(asideFrom, place);
+    if (flavours.has(token.text)) asideTo = Math.min(place, asideFrom);
+    if (takesPlace(token)) place++;
   }
-  return place;
+  const last = Math.min(place, asideFrom) - 1;
+  return { head: isJoined(name, last) ? -1 : last, asideFrom, asideTo: asideTo > last ? 0 : asideTo };
 }
 
 const breaks = new Set(['with', 'in', 'for', 'from', 'met', 'vir', 'van']);
+const flavours = new Set(['flavoured', 'flavour', 'flavored', 'flavor', 'scented']);
+
+/** Whether the word in this place is the second of two with an `and` between. */
+function isJoined(name: Token[], last: number): boolean {
+  let place = 0;
+  let before = '';
+  for (const token of name) {
+    if (takesPlace(token) && place++ === last) return before === 'and';
+    if (token.kind === 'word') before = token.text;
+  }
+  return false;
+}
 
 function startsWith(words: Token[], brand: Token[]): boolean {
   return brand.length > 0 && brand.every((token, place) => words[place]?.text === token.text);
@@ -119,9 +163,13 @@ function note(
   place: number,
 ): void {
   const known = terms.get(text);
-  if (!known) terms.set(text, { kind, note: (place << 8) | bits });
-  else {
-    const first = Math.min(placeOf(known.note), place);
-    known.note = (first << 8) | (known.note & 0xff) | bits;
-  }
+  if (!known) terms.set(text, { kind, note: (place << placeShift) | bits });
+  else known.note = (Math.min(placeOf(known.note), place) << placeShift) | both(markOf(known.note), bits);
+}
+
+/** A word is said aside only when it is said nowhere else in the name. */
+function both(known: number, more: number): number {
+  const said = (known | more) & ~asideBit;
+  const named = [known, more].filter((mark) => mark & nameBit);
+  return named.length > 0 && named.every((mark) => mark & asideBit) ? said | asideBit : said;
 }

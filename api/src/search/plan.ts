@@ -1,7 +1,7 @@
 import { isFiller, type Token } from './analysis.ts';
 import { byUse, mostSpellings, spellings } from './fuzzy.ts';
 import type { ProductIndex } from './product-index.ts';
-import { expressionSource, type Source, sourceOf } from './sources.ts';
+import { expressionSource, type Source, sourceOf, type Trust } from './sources.ts';
 import { type Synonyms, synonymKey } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -25,10 +25,16 @@ const mostWords = 16;
 const farMoreFrequent = 10;
 
 const asWritten = { factor: 1, certainty: 1 };
-const inflected = { factor: 0.98, certainty: 1 };
+// In the plural a name is about the thing, in the singular often about a flavour: who types `banana` also
+// means `Bananas`, who types `bananas` hardly `Banana Porridge`.
+const plural = { factor: 1, certainty: 1 };
+const inSingular = { factor: 0.8, certainty: 0.95 };
+// A size alone says little: sugar in another size is nearer than flour in this one.
+const ofThisSize = { factor: 1, certainty: 0.7 };
 const runTogether = { factor: 0.95, certainty: 1 };
 const synonymous = { factor: 0.9, certainty: 0.95 };
 const begun = { factor: 0.8, certainty: 0.9 };
+const meantInstead = { factor: 0.9, certainty: 0.95 };
 const misspelled = [
   { factor: 0.6, certainty: 0.75 },
   { factor: 0.3, certainty: 0.75 },
@@ -66,10 +72,16 @@ function termsOf(vocabulary: Vocabulary, token: Pick<Token, 'text' | 'kind'>): n
   );
 }
 
+function trustInflection({ text, kind }: Token, found: string): Trust {
+  if (kind === 'size') return ofThisSize;
+  if (text === found) return asWritten;
+  return found.length > text.length ? plural : inSingular;
+}
+
 function addItself(index: ProductIndex, { token, sources }: Word): void {
   const { vocabulary } = index.text;
   for (const term of termsOf(vocabulary, token)) {
-    sources.push(sourceOf(index, term, vocabulary.texts[term] === token.text ? asWritten : inflected));
+    sources.push(sourceOf(index, term, trustInflection(token, vocabulary.texts[term]!)));
   }
 }
 
@@ -124,7 +136,7 @@ function addExpression(
   index: ProductIndex,
   span: readonly Word[],
   expression: readonly string[],
-  trust: Pick<Source, 'factor' | 'certainty'>,
+  trust: Trust,
 ): void {
   const parts = expression.map((text) => termsOf(index.text.vocabulary, { text, kind: 'word' }));
   if (parts.some((terms) => terms.length === 0)) return;
@@ -154,14 +166,21 @@ function addBegun(index: ProductIndex, { token, sources }: Word, isLast: boolean
         !known.has(term) &&
         vocabulary.texts[term]!.startsWith(token.text),
     );
-  for (const term of mostUsed(vocabulary, longer)) sources.push(sourceOf(index, term, begun));
+  for (const term of withInflections(vocabulary, mostUsed(vocabulary, longer))) {
+    sources.push(sourceOf(index, term, begun));
+  }
+}
+
+/** Each word with its plural and singular: `tomatoe` begins `tomatoes` and so means `tomato` too. */
+function withInflections(vocabulary: Vocabulary, terms: readonly number[]): number[] {
+  return [...new Set(terms.flatMap((term) => [term, ...vocabulary.inflections(vocabulary.texts[term]!)]))];
 }
 
 function mostUsed(vocabulary: Vocabulary, terms: number[]): number[] {
   return terms.sort((a, b) => byUse(vocabulary, a, b)).slice(0, mostSpellings);
 }
 
-/** What is spelled nearly alike; with one edit before with two, and the frequent before the rare. */
+/** What is spelled nearly alike: with one edit before with two, and the frequent before the rare. */
 function addMisspelled(index: ProductIndex, word: Word): void {
   if (word.token.kind === 'size') return;
   word.doubtful = word.sources.length === 0;
@@ -172,10 +191,15 @@ function addMisspelled(index: ProductIndex, word: Word): void {
   let least = farMoreFrequent * productsOf(word.sources);
   for (const edits of [1, 2] as const) {
     const near = found.filter((one) => one.edits === edits && vocabulary.products.at[one.term]! >= least);
-    for (const { term } of near) {
+    const { factor, certainty } = !word.doubtful && edits === 1 ? meantInstead : misspelled[edits - 1]!;
+    for (const term of withInflections(
+      vocabulary,
+      near.map((one) => one.term),
+    )) {
       const usual = Math.log1p(vocabulary.products.at[term]!) / Math.log1p(mostFrequent);
-      const { factor, certainty } = misspelled[edits - 1]!;
-      word.sources.push(sourceOf(index, term, { factor: factor * (0.5 + 0.5 * usual), certainty }));
+      word.sources.push(
+        sourceOf(index, term, { factor: factor * (0.5 + 0.5 * Math.min(1, usual)), certainty }),
+      );
     }
     least = Math.max(least, ...near.map(({ term }) => farMoreFrequent * vocabulary.products.at[term]!));
   }
@@ -187,7 +211,10 @@ function productsOf(sources: readonly Source[]): number {
 
 /** Gives each word its share: the fewer products it is about, the more it tells them apart. */
 function weigh(words: Word[], products: number): void {
-  const rarity = words.map(({ sources }) => Math.log1p(products / Math.max(1, productsOf(sources))));
+  const rarity = words.map(({ token, sources }) => {
+    const telling = Math.log1p(products / Math.max(1, productsOf(sources)));
+    return token.kind === 'size' ? telling / 2 : telling;
+  });
   const sum = rarity.reduce((total, one) => total + one, 0);
   for (const [place, word] of words.entries()) word.weight = sum > 0 ? rarity[place]! / sum : 1;
 }

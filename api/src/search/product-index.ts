@@ -17,6 +17,9 @@ export class ProductIndex {
   readonly inStock = growingBytes();
   /** The place of each slot's product in document order. */
   readonly order = growingCounts();
+  /** Products of one type have the same number here; see `Scorer`. */
+  readonly kind = growingCounts();
+  readonly #kinds = new Map<string, number>();
   readonly #slotOf = new Map<number, number>();
   #nextPlace = 0;
   #ordered: Uint32Array | undefined;
@@ -39,8 +42,21 @@ export class ProductIndex {
     this.alive.push(1);
     this.inStock.push(document.inStock ? 1 : 0);
     this.order.push(place);
+    this.kind.push(this.#kindOf(document.text.type));
     this.#slotOf.set(document.id, slot);
     this.#ordered = undefined;
+  }
+
+  #kindOf(type: string): number {
+    const known = this.#kinds.get(type);
+    if (known !== undefined) return known;
+    this.#kinds.set(type, this.#kinds.size);
+    return this.#kinds.size - 1;
+  }
+
+  /** How many types of product there have been. */
+  get kinds(): number {
+    return this.#kinds.size;
   }
 
   remove(id: number): void {
@@ -78,7 +94,7 @@ export class ProductIndex {
     const slots = this.#living();
     this.text.keep(slots);
     this.columns = new Map([...this.columns].map(([field, column]) => [field, column.keep(slots)]));
-    for (const kept of [this.ids, this.alive, this.inStock, this.order]) kept.keep(slots);
+    for (const kept of [this.ids, this.alive, this.inStock, this.order, this.kind]) kept.keep(slots);
     for (let slot = 0; slot < slots.length; slot++) this.#slotOf.set(this.ids.at[slot]!, slot);
     this.#ordered = undefined;
   }
@@ -87,7 +103,7 @@ export class ProductIndex {
   tidy(): void {
     this.text.tidy();
     for (const column of this.columns.values()) column.trim();
-    for (const kept of [this.ids, this.alive, this.inStock, this.order]) kept.trim();
+    for (const kept of [this.ids, this.alive, this.inStock, this.order, this.kind]) kept.trim();
   }
 }
 

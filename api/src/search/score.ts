@@ -1,4 +1,4 @@
-import { nowhere, placeOf, worth } from './places.ts';
+import { markOf, nowhere, placeOf, worth } from './places.ts';
 import type { Word } from './plan.ts';
 import { codeTerm, type ProductIndex } from './product-index.ts';
 import type { Source } from './sources.ts';
@@ -22,7 +22,13 @@ const outOfStock = 0.6;
 const neighbouring = 1.2;
 
 /** How much of the score goes to names that say what was asked for and little else. */
-const brevity = 0.3;
+const brevity = 0.2;
+
+/** How much of the score goes to products of the type that the query is about. */
+const typicality = 0.35;
+
+/** Scores are added up as whole numbers, so that the sum does not depend on the order. */
+const fine = 1e6;
 
 /** How far worth can lift a product past one that is surer to be meant; see `certainty`. */
 const worthBesideCertainty = 0.35;
@@ -108,7 +114,7 @@ export class Scorer {
 
   #improve(slot: number, note: number, weight: number): void {
     const place = placeOf(note);
-    let value = weight * worth[note & 0xff]!;
+    let value = weight * worth[markOf(note)]!;
     if (place !== nowhere && place === this.#before[slot]! + 1) value *= neighbouring;
     if (value <= this.#value[slot]!) return;
     if (place !== nowhere && this.#place[slot] === nowhere) this.#named[slot]!++;
@@ -137,18 +143,47 @@ export class Scorer {
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#touched[i]!;
       this.#last[slot] = 0;
-      const score = this.#scoreOf(slot, index.text.nameLengths.at[slot]!);
-      const isAsked = this.#found[slot]! >= needed && score >= leastScore;
-      if (!isAsked && this.#rank[slot]! < isCode) continue;
-      const stock = index.inStock.at[slot] === 1 ? 1 : outOfStock;
-      this.#rank[slot]! += score * stock * worthBesideCertainty;
-      kept[count++] = slot;
+      this.#score[slot]! *= 1 - brevity + brevity * this.#saidInName(index, slot);
+      const isAsked = this.#found[slot]! >= needed && this.#score[slot]! >= leastScore;
+      if (isAsked || this.#rank[slot]! >= isCode) kept[count++] = slot;
     }
-    return kept.subarray(0, count);
+    const slots = kept.subarray(0, count);
+    this.#lift(index, slots, typical(index, slots, this.#score, this.#rank));
+    return slots;
   }
 
-  #scoreOf(slot: number, nameLength: number): number {
-    const named = Math.min(1, this.#named[slot]! / Math.max(1, nameLength));
-    return this.#score[slot]! * (1 - brevity + brevity * named);
+  /** Which part of the name the query has said. */
+  #saidInName(index: ProductIndex, slot: number): number {
+    return Math.min(1, this.#named[slot]! / Math.max(1, index.text.nameLengths.at[slot]!));
   }
+
+  /** Products of the type that the query is about come forward, those out of stock step back. */
+  #lift({ kind, inStock }: ProductIndex, slots: Uint32Array, typicalOf: Float64Array): void {
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      const type = 1 - typicality + typicality * typicalOf[kind.at[slot]!]!;
+      const stock = inStock.at[slot] === 1 ? 1 : outOfStock;
+      this.#rank[slot]! += this.#score[slot]! * type * stock * worthBesideCertainty;
+    }
+  }
+}
+
+/**
+ * How much the query is about each type of product, 0 to 1: where most of the best matches are. It
+ * tells the onions among the vegetables from those in chips, without being taught what an onion is.
+ */
+function typical(
+  { kind, kinds }: ProductIndex,
+  slots: Uint32Array,
+  score: Float64Array,
+  rank: Float64Array,
+): Float64Array {
+  const mass = new Float64Array(kinds);
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    const good = Math.min(rank[slot]!, 16) * score[slot]!;
+    mass[kind.at[slot]!]! += Math.round(good * good * fine);
+  }
+  const most = mass.reduce((largest, one) => Math.max(largest, one), 1);
+  return mass.map((one) => one / most);
 }

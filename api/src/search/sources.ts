@@ -15,7 +15,7 @@ export interface Source {
   certainty: number;
 }
 
-type Trust = Pick<Source, 'factor' | 'certainty'>;
+export type Trust = Pick<Source, 'factor' | 'certainty'>;
 
 /** Where one term stands. */
 export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): Source {
