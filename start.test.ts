@@ -1,0 +1,258 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbedded } from '@fynbos/api/database/embedded.ts';
+import { openDatabase } from '@fynbos/api/database/open.ts';
+import { connect } from '@fynbos/api/db.ts';
+import { freshDatabase } from '@fynbos/api/testing/database.ts';
+import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/** `npm start` itself, as its own process, from nothing to the end. */
+
+let folder: string;
+let data: string;
+let remove: () => Promise<void>;
+const started = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  data = join(folder, 'data');
+});
+
+afterEach(async () => {
+  for (const child of started) await end(child, 'SIGTERM');
+  started.clear();
+});
+
+afterAll(() => remove());
+
+test('from nothing: says what it does and how long it took, then serves shop and API on one port', async () => {
+  const shop = await start();
+  const said = shop.stdout();
+  expect(said).toMatch(/^storefront +(built|up to date) \(\d+\.\d s\)$/m);
+  expect(said).toMatch(/^database +PostgreSQL in \S+, schema brought up to \d+ \(\d+\.\d s\)$/m);
+  expect(said).toMatch(/^demo shop +\d+ products.* \(\d+\.\d s\)$/m);
+  expect(said).toMatch(/^Fynbos is at http:\/\/localhost:\d+, ready in \d+\.\d s\. Ctrl-C ends it\.$/m);
+  expect(shop.stderr()).toBe('');
+
+  const health = await (await fetch(`${shop.origin}/api/health`)).json();
+  expect(health.result).toMatchObject({ status: 'ok', products: expect.toSatisfy((count) => count > 0) });
+  const page = await fetch(shop.origin);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+});
+
+test('started again it finds what it had, and does not load the demo twice', async () => {
+  await mark(`update product set name = 'Kept' where id = (select min(id) from product)`);
+  const shop = await start();
+  expect(shop.stdout()).toContain('schema up to date');
+  expect(shop.stdout()).toMatch(/^demo shop +not needed/m);
+  await end(shop.child, 'SIGTERM');
+  expect(await mark(`select name from product where name = 'Kept'`)).toEqual([{ name: 'Kept' }]);
+});
+
+test('a second start on the same folder is refused in one sentence; the first goes on', async () => {
+  const first = await start();
+  const second = await startAndFail();
+  expect(second).toMatch(/^The data folder \S+ is already in use \(npm start, process \d+\): end that first/);
+  expect((await fetch(`${first.origin}/api/health`)).status).toBe(200);
+});
+
+test('a port in use is refused in one sentence, before anything is made', async () => {
+  const { origin } = await start();
+  const elsewhere = join(folder, 'elsewhere');
+  const said = await startAndFail({ PORT: new URL(origin).port, FYNBOS_DATA: elsewhere });
+  expect(said).toMatch(
+    /^Port \d+ is in use by another program: end that, or choose another port with PORT\.$/,
+  );
+  await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+});
+
+test('Ctrl-C ends it cleanly, though npm passes it on a second time and a browser keeps its connection', async () => {
+  const shop = await start();
+  await keepConnectionTo(shop.origin);
+  const server = await serverOf(data);
+  shop.child.kill('SIGINT');
+  await pause(30);
+  shop.child.kill('SIGINT');
+  const [code] = await once(shop.child, 'exit');
+  expect(code).toBe(0);
+  expect(shop.stdout()).toContain('Closing');
+  expect(shop.stderr()).toBe('');
+  expect(() => process.kill(server, 0)).toThrow('ESRCH');
+});
+
+test('Ctrl-C while it starts ends it cleanly too', async () => {
+  const shop = run();
+  await shop.says(/^storefront/m);
+  shop.child.kill('SIGINT');
+  const [code] = await once(shop.child, 'exit');
+  expect({ code, stderr: shop.stderr() }).toEqual({ code: 0, stderr: '' });
+  expect((await start()).stdout()).toMatch(/^demo shop +not needed/m);
+});
+
+test('killed without warning it starts again with everything it had', async () => {
+  const shop = await start();
+  shop.child.kill('SIGKILL');
+  await once(shop.child, 'exit');
+  const next = await start();
+  expect(next.stdout()).toMatch(/^demo shop +not needed/m);
+  expect((await fetch(`${next.origin}/api/health`)).status).toBe(200);
+});
+
+test('when its database is killed it says so and ends with a failure, and starts again', async () => {
+  const shop = await start();
+  process.kill(await serverOf(data), 'SIGKILL');
+  const [code] = await once(shop.child, 'exit');
+  expect(code).toBe(1);
+  expect(shop.stderr()).toMatch(
+    /^PostgreSQL ended unexpectedly: .*Nothing that was confirmed is lost: start again\.$/m,
+  );
+  await start();
+});
+
+test('a database from a newer shop is refused in one sentence and left as it is', async () => {
+  await mark(`insert into schema_version (number, name) values (999, '999-tomorrow.sql')`);
+  const said = await startAndFail();
+  expect(said).toMatch(
+    /^The database is at schema 999, this shop knows only up to \d+: start the newer version\.$/,
+  );
+  const embedded = await openRaw();
+  expect(await embedded.ask('delete from schema_version where number = 999 returning name')).toEqual([
+    { name: '999-tomorrow.sql' },
+  ]);
+  await embedded.close();
+});
+
+test('a folder without permission to write is refused in one sentence', async ({ skip }) => {
+  const closed = join(folder, 'closed');
+  await mkdir(closed);
+  await chmod(closed, 0o555);
+  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (ordinary.uid && !(await runsAs(ordinary))) skip('an ordinary user cannot enter the project’s folder');
+  const said = await startAndFail({ FYNBOS_DATA: join(closed, 'data') }, ordinary);
+  expect(said).toBe(
+    `No permission to write to the data folder ${join(closed, 'data')}: start as its owner, or choose another with FYNBOS_DATA.`,
+  );
+});
+
+test('variables that are wrong are all named in one sentence', async () => {
+  expect(await startAndFail({ PORT: 'many', OUTPUT_CACHE: 'perhaps' })).toBe(
+    'PORT must be a whole number from 0 to 65535, it is "many"; OUTPUT_CACHE must be on or off, it is "perhaps".',
+  );
+});
+
+test('DATABASE_URL: the same shop on a PostgreSQL server, and no embedded one', async () => {
+  const { url, db, drop } = await freshDatabase();
+  const own = join(folder, 'with-server');
+  const shop = await start({ DATABASE_URL: url, FYNBOS_DATA: own });
+  expect(shop.stdout()).toMatch(/^demo shop +\d+ products/m);
+  const { rows } = await sql<{ count: number }>`select count(*) from product`.execute(db);
+  expect((await (await fetch(`${shop.origin}/api/health`)).json()).result.products).toBe(rows[0]!.count);
+  await expect(stat(join(own, 'postgres'))).rejects.toThrow('ENOENT');
+  await end(shop.child, 'SIGTERM');
+  await drop();
+});
+
+test('a server that does not answer is named in one sentence, without its password', async () => {
+  const said = await startAndFail({ DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' });
+  expect(said).toMatch(
+    /^The database at postgres:\/\/shop@127\.0\.0\.1:1\/shop cannot be used \(.+\): check DATABASE_URL\.$/,
+  );
+});
+
+interface Running {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Waits for a line; fails with what was said instead when the process ends first. */
+  says(line: RegExp): Promise<RegExpExecArray>;
+}
+
+function run(env: Record<string, string> = {}, account: { uid?: number; gid?: number } = {}): Running {
+  const child = spawn(process.execPath, ['bin/run.js', 'start.ts'], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, HOME: folder, PORT: '0', FYNBOS_DATA: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  started.add(child);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (text) => (out += text));
+  child.stderr.on('data', (text) => (err += text));
+  const says = async (line: RegExp) => {
+    for (;;) {
+      const found = line.exec(out);
+      if (found) return found;
+      if (child.exitCode !== null || child.signalCode) throw new Error(`It ended: ${out}${err}`);
+      await pause(20);
+    }
+  };
+  return { child, stdout: () => out, stderr: () => err, says };
+}
+
+async function start(env: Record<string, string> = {}): Promise<Running & { origin: string }> {
+  const running = run(env);
+  const [, origin] = await running.says(/Fynbos is at (\S+),/);
+  return { ...running, origin: origin! };
+}
+
+/** @returns the sentence on stderr, after checking that it is one line and the exit code a failure */
+async function startAndFail(env: Record<string, string> = {}, account = {}): Promise<string> {
+  const { child, stderr } = run(env, account);
+  const [code] = await once(child, 'close');
+  expect({ code, lines: stderr().trim().split('\n').length }, stderr()).toEqual({ code: 1, lines: 1 });
+  return stderr().trim();
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function serverOf(dataFolder: string): Promise<number> {
+  return Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** Runs a statement on the data folder's database while no shop runs on it. */
+async function mark(statement: string): Promise<unknown[]> {
+  const { db, close } = await openDatabase('the test', { FYNBOS_DATA: data });
+  const { rows } = await sql.raw(statement).execute(db);
+  await close();
+  return rows;
+}
+
+/** The same without migrating, for a database that the shop refuses. */
+async function openRaw() {
+  const embedded = await startEmbedded(data, { owner: 'the test' });
+  const db = connect(embedded.url, 1);
+  return {
+    ask: async (statement: string) => (await sql.raw(statement).execute(db)).rows,
+    close: async () => {
+      await db.destroy();
+      await embedded.stop();
+    },
+  };
+}
+
+/** Asks once and leaves the connection open, as a browser does. */
+async function keepConnectionTo(origin: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const request = get(`${origin}/api/health`, { agent });
+  const [response] = await once(request, 'response');
+  response.resume();
+  await once(response, 'end');
+}
+
+/** Whether another account can run our Node here at all (not in a project below a closed home). */
+async function runsAs(account: { uid?: number; gid?: number }): Promise<boolean> {
+  const child = spawn(process.execPath, ['--version'], { ...account, cwd: '/', stdio: 'ignore' });
+  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error').then(() => [1])]);
+  return code === 0;
+}
