@@ -1,0 +1,79 @@
+import { Fault, quoted, readList, readWhole, readYesNo } from './cells.ts';
+import type { Row } from './csv.ts';
+import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import { type Entity, isRecord } from './json-lines.ts';
+import { attributeCode } from './known-attributes.ts';
+
+const flags = ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const;
+const tableColumns = new Set<string>(['code', 'label', 'input', 'options', ...flags]);
+
+/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between). */
+export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
+  return rows.flatMap((row) => {
+    const { at, cells } = row;
+    for (const column of cells.keys())
+      if (!tableColumns.has(column)) findings.problem(at, column, 'is no column of attributes');
+    const code = cells.get('code') ?? '';
+    if (!isCode(code, at, findings)) return [];
+    const input = cells.get('input') || 'text';
+    if (!isInput(input)) {
+      findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
+      return [];
+    }
+    const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
+    const draft: AttributeDraft = { at, code, label: cells.get('label') || code, input, options };
+    for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
+    return [draft];
+  });
+}
+
+function isCode(code: string, at: Row['at'], findings: Findings): boolean {
+  if (attributeCode.test(code)) return true;
+  findings.problem(at, 'code', `${quoted(code)} is no code: small letters, digits and _, a letter first`);
+  return false;
+}
+
+function isInput(input: unknown): input is InputKind {
+  return (attributeInputs as readonly unknown[]).includes(input);
+}
+
+function setFlag(
+  draft: AttributeDraft,
+  flag: (typeof flags)[number],
+  given: unknown,
+  findings: Findings,
+): void {
+  if (given === undefined || given === null) return;
+  const value = readYesNo(String(given));
+  if (value instanceof Fault) findings.problem(draft.at, flag, value.reason);
+  else draft[flag] = value;
+}
+
+/** Reads attributes as they are exchanged (wire contract 2.4). Kinds of input the shop has no use for are text. */
+export function readAttributeEntities(entities: readonly Entity[], findings: Findings): AttributeDraft[] {
+  return entities.flatMap(({ at, value }) => {
+    const code = String(value.attribute_code ?? '');
+    if (!isCode(code, at, findings)) return [];
+    const label = value.frontend_label ?? value.default_frontend_label;
+    const draft: AttributeDraft = {
+      at,
+      code,
+      label: typeof label === 'string' && label !== '' ? label : code,
+      input: isInput(value.frontend_input) ? value.frontend_input : 'text',
+      options: readOptions(value.options),
+    };
+    const id = readWhole(String(value.attribute_id ?? value.id ?? ''), 1, 2_000_000_000);
+    if (!(id instanceof Fault)) draft.wishedId = id;
+    for (const flag of flags) setFlag(draft, flag, value[flag], findings);
+    return [draft];
+  });
+}
+
+/** A blank option is how a Magento shop spells "nothing chosen". */
+function readOptions(options: unknown): { value: string; label: string }[] {
+  return (Array.isArray(options) ? options : [])
+    .filter(isRecord)
+    .map((option) => ({ value: String(option.value ?? '').trim(), label: String(option.label ?? '').trim() }))
+    .filter((option) => option.value !== '' && option.label !== '');
+}

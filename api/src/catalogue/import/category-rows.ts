@@ -1,0 +1,119 @@
+import { categoryRootId } from '@fynbos/core/shop.ts';
+import { Fault, quoted, readWhole, readYesNo } from './cells.ts';
+import type { Row } from './csv.ts';
+import type { CategoryDraft } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import type { Entity } from './json-lines.ts';
+
+const columns: Record<string, (text: string, draft: CategoryDraft) => Fault | undefined> = {
+  position: (text, draft) => put(readWhole(text || '0', -1e9, 1e9), (value) => (draft.position = value)),
+  is_active: (text, draft) => put(readYesNo(text || 'yes'), (value) => (draft.is_active = value)),
+  include_in_menu: (text, draft) => put(readYesNo(text || 'yes'), (value) => (draft.include_in_menu = value)),
+  image: (text, draft) => put(text, (value) => (draft.image = value)),
+  description: (text, draft) => put(text, (value) => (draft.description = value)),
+  slug: (text, draft) => put(text || undefined, (value) => (draft.slug = value)),
+  url_key: (text, draft) => put(text || undefined, (value) => (draft.url_key = value)),
+  url_path: (text, draft) => put(text || undefined, (value) => (draft.url_path = value)),
+};
+
+function put<T>(value: T | Fault, set: (value: T) => void): Fault | undefined {
+  if (value instanceof Fault) return value;
+  set(value);
+  return undefined;
+}
+
+/** Reads the rows of `categories.csv`: `path` is the names from the top, `Pantry > Spreads`. */
+export function readCategoryRows(rows: readonly Row[], findings: Findings): CategoryDraft[] {
+  return rows.flatMap((row) => {
+    const path = (row.cells.get('path') ?? '').split('>').map((name) => name.trim());
+    if (path.includes('')) {
+      findings.problem(row.at, 'path', 'a category has no name: write "Group > Leaf"');
+      return [];
+    }
+    const draft: CategoryDraft = { at: row.at, path };
+    for (const [column, text] of row.cells) {
+      if (column === 'path') continue;
+      const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
+      const fault = read ? read(text, draft) : new Fault('is no column of categories');
+      if (fault) findings.problem(row.at, column, fault.reason);
+    }
+    return [draft];
+  });
+}
+
+interface Node {
+  entity: Entity;
+  id: number;
+  parent: number;
+  name: string;
+}
+
+/**
+ * Reads categories as they are exchanged (wire contract 2.3): ids and parents. Every root of the input
+ * is the shop's root; cycles and unknown parents are problems.
+ *
+ * @param shopPaths the names from the top of the categories the shop has, by their ids
+ */
+export function readCategoryEntities(
+  entities: readonly Entity[],
+  shopPaths: ReadonlyMap<number, string[]>,
+  findings: Findings,
+): CategoryDraft[] {
+  const nodes = new Map<number, Node>();
+  for (const entity of entities) {
+    const node = readNode(entity, findings);
+    if (!node) continue;
+    if (nodes.has(node.id)) findings.problem(entity.at, 'id', `the category ${node.id} is there twice`);
+    else nodes.set(node.id, node);
+  }
+  return [...nodes.values()].flatMap((node) => {
+    const path = pathOf(node, nodes, shopPaths);
+    if (!(path instanceof Fault)) return [entityDraft(node, path, findings)];
+    findings.problem(node.entity.at, 'parent_id', path.reason);
+    return [];
+  });
+}
+
+function readNode(entity: Entity, findings: Findings): Node | undefined {
+  const { id, parent_id, name } = entity.value;
+  const number = readWhole(String(id), 1, 2_000_000_000);
+  if (number instanceof Fault) findings.problem(entity.at, 'id', number.reason);
+  const named = typeof name === 'string' && name.trim() !== '';
+  if (!named) findings.problem(entity.at, 'name', 'the category has no name');
+  if (number instanceof Fault || !named) return undefined;
+  return { entity, id: number, parent: Number(parent_id ?? categoryRootId), name: name.trim() };
+}
+
+function isRoot(node: Node): boolean {
+  return node.parent <= 1 || node.entity.value.level === 1 || node.id === categoryRootId;
+}
+
+function pathOf(
+  node: Node,
+  nodes: ReadonlyMap<number, Node>,
+  shopPaths: ReadonlyMap<number, string[]>,
+  below: ReadonlySet<number> = new Set(),
+): string[] | Fault {
+  if (isRoot(node)) return [];
+  if (below.has(node.id)) return new Fault(`the category ${quoted(node.name)} lies below itself (a cycle)`);
+  const parent = nodes.get(node.parent);
+  if (parent) {
+    const above = pathOf(parent, nodes, shopPaths, new Set([...below, node.id]));
+    return above instanceof Fault ? above : [...above, node.name];
+  }
+  if (node.parent === categoryRootId) return [node.name];
+  const above = shopPaths.get(node.parent);
+  return above ? [...above, node.name] : new Fault(`there is no category ${node.parent} to lie below`);
+}
+
+function entityDraft({ entity, id }: Node, path: string[], findings: Findings): CategoryDraft {
+  const { value, at } = entity;
+  const draft: CategoryDraft = { at, wishedId: id, path };
+  for (const [column, read] of Object.entries(columns)) {
+    const given = value[column];
+    if (given === undefined || given === null) continue;
+    const fault = read(String(given), draft);
+    if (fault) findings.problem(at, column, fault.reason);
+  }
+  return draft;
+}

@@ -1,0 +1,94 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Findings, Origin } from './findings.ts';
+
+/** One row of a table: its cells by column, in the order of the columns. */
+export interface Row {
+  at: Origin;
+  cells: Map<string, string>;
+}
+
+/**
+ * Reads a table (RFC 4180) whose first row names the columns. Cells are separated by commas, or by
+ * semicolons as some spreadsheets write them. Every fault is found: unclosed quotes, rows with too
+ * few or too many cells, columns without a name or with the same one.
+ */
+export function readCsv(text: string, file: string, findings: Findings): Row[] {
+  const records = parseRecords(text, file, findings);
+  const [header, ...body] = records;
+  if (!header) {
+    findings.problem({ file, line: 1 }, '1', 'the file is empty');
+    return [];
+  }
+  const columns = readHeader(header, findings);
+  return columns ? body.flatMap((record) => readRow(record, columns, findings)) : [];
+}
+
+interface TextRecord {
+  at: Origin;
+  cells: string[];
+}
+
+function parseRecords(text: string, file: string, findings: Findings): TextRecord[] {
+  try {
+    const parsed = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return parsed.map(({ record, info }) => ({
+      at: { file, line: firstLine(record, info.lines) },
+      cells: record,
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { lines, column } = error as CsvError & { lines?: number; column?: unknown };
+    const reason =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'a quote is opened here and never closed: is the end of the file missing?'
+        : `a quote stands where none may be; a quote inside a cell is doubled (""), and the cell quoted`;
+    findings.problem({ file, line: openingLine(error) ?? lines ?? 1 }, String(column ?? '1'), reason);
+    return [];
+  }
+}
+
+/** Where the quote that is never closed was opened; the parser tells it in words only. */
+function openingLine(error: Error): number | undefined {
+  const told = /at line (\d+)/.exec(error.message);
+  return told ? Number(told[1]) : undefined;
+}
+
+/** A record is counted at its last line; a reader looks for its first. */
+function firstLine(cells: readonly string[], lastLine: number): number {
+  return lastLine - cells.reduce((lines, cell) => lines + (cell.split('\n').length - 1), 0);
+}
+
+function delimiterOf(text: string): string {
+  const end = text.indexOf('\n');
+  const header = end < 0 ? text : text.slice(0, end);
+  return !header.includes(',') && header.includes(';') ? ';' : ',';
+}
+
+function readHeader(header: TextRecord, findings: Findings): string[] | undefined {
+  const columns = header.cells.map((cell) => cell.trim());
+  const before = findings.problemCount;
+  for (const [index, column] of columns.entries()) {
+    if (column === '') findings.problem(header.at, String(index + 1), 'the column has no name');
+    else if (columns.indexOf(column) < index)
+      findings.problem(header.at, column, 'the column is there twice');
+  }
+  return findings.problemCount === before ? columns : undefined;
+}
+
+function readRow({ at, cells }: TextRecord, columns: readonly string[], findings: Findings): Row[] {
+  if (cells.length !== columns.length) {
+    const last = columns[Math.min(cells.length, columns.length) - 1] ?? '1';
+    findings.problem(
+      at,
+      last,
+      `the row has ${cells.length} cells, the header ${columns.length}: is the row cut off, or a comma not quoted?`,
+    );
+    return [];
+  }
+  return [{ at, cells: new Map(columns.map((column, index) => [column, (cells[index] ?? '').trim()])) }];
+}

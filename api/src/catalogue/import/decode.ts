@@ -1,0 +1,79 @@
+import type { Findings } from './findings.ts';
+
+/**
+ * Turns the bytes of a file into text. Only UTF-8 is read; a byte order mark is dropped.
+ *
+ * @returns undefined when the bytes are something else; the findings then say what and where
+ */
+export function decodeText(bytes: Buffer, file: string, findings: Findings): string | undefined {
+  const other = otherEncoding(bytes);
+  if (other) {
+    findings.problem({ file, line: 1 }, '1', `is ${other}; save the file as UTF-8`);
+    return undefined;
+  }
+  const nul = bytes.indexOf(0);
+  if (nul >= 0) {
+    findings.problem(placeOf(bytes, nul, file), columnOf(bytes, nul), 'holds a NUL byte: this is no text');
+    return undefined;
+  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) {
+    const wrong = firstWrongByte(bytes);
+    const shown = `0x${(bytes[wrong] ?? 0).toString(16).toUpperCase()}`;
+    findings.problem(
+      placeOf(bytes, wrong, file),
+      columnOf(bytes, wrong),
+      `the byte ${shown} is not UTF-8 (Latin-1 or Windows-1252?); save the file as UTF-8`,
+    );
+  }
+  return text;
+}
+
+function otherEncoding(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little endian)';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big endian)';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed (gzip); unpack it first';
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3)
+    return 'a ZIP archive or a spreadsheet; export it as CSV';
+  return undefined;
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The offset of the first byte that no UTF-8 text can have there: halves the text until it is found. */
+function firstWrongByte(bytes: Buffer): number {
+  let right = 0;
+  let wrong = bytes.length;
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (decodesSoFar(bytes.subarray(0, middle))) right = middle;
+    else wrong = middle;
+  }
+  return right;
+}
+
+/** A character cut in two at the end is no fault yet. */
+function decodesSoFar(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function placeOf(bytes: Buffer, offset: number, file: string) {
+  let line = 1;
+  for (let at = bytes.indexOf(10); at >= 0 && at < offset; at = bytes.indexOf(10, at + 1)) line += 1;
+  return { file, line };
+}
+
+function columnOf(bytes: Buffer, offset: number): string {
+  return String(offset - bytes.lastIndexOf(10, Math.max(0, offset - 1)));
+}

@@ -1,0 +1,29 @@
+import type { TaxRuleDraft } from './drafts.ts';
+
+const at = { file: 'the taxes of South Africa', line: 1 };
+
+/**
+ * VAT in South Africa: 15 %, and 0 % on the basic foods of Schedule 2 Part B. A shop that has no tax
+ * rule and is given none gets these, so that a price list alone can be loaded.
+ */
+export const southAfricanTaxes: readonly TaxRuleDraft[] = [rule('standard', 2, 15), rule('zero', 3, 0)];
+
+function rule(code: string, taxClass: number, rate: number): TaxRuleDraft {
+  return {
+    at,
+    code,
+    product_tax_class_ids: [taxClass],
+    customer_tax_class_ids: [3],
+    rates: [
+      {
+        code: `ZA-${code}`,
+        rate,
+        tax_country_id: 'ZA',
+        tax_region_id: 0,
+        region_name: null,
+        valid_from: null,
+        valid_to: null,
+      },
+    ],
+  };
+}

@@ -1,0 +1,147 @@
+import type { Db } from '../../db.ts';
+import { lockImports } from '../import-store.ts';
+import { findInputFiles } from './files.ts';
+import { Findings, type ImportProblem, type Notice } from './findings.ts';
+import { gatherProducts } from './gather-products.ts';
+import { readDrafts, readSheet, type Sheet } from './input.ts';
+import { makePlan } from './make-plan.ts';
+import { readMapped } from './mapped-input.ts';
+import type { Plan } from './plan.ts';
+import { readGround, readShop } from './shop.ts';
+import { writePlan } from './write-plan.ts';
+
+export interface ImportOptions {
+  /** A mapping file for a shop's own column names. */
+  map?: string;
+  /** Check everything, write nothing. */
+  dryRun?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  now?: Date;
+}
+
+export interface ImportProgress {
+  step: 'reading' | 'checking' | 'writing';
+  done: number;
+  total: number;
+}
+
+export interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What an import did, or why it did nothing. */
+export interface ImportReport {
+  /** Whether the input is free of problems; only then (and not in a dry run) anything was written. */
+  ok: boolean;
+  dryRun: boolean;
+  files: string[];
+  products: Counts;
+  categories: Pick<Counts, 'created' | 'updated'>;
+  attributes: Pick<Counts, 'created' | 'updated'>;
+  /** Values that select attributes gained. */
+  options: number;
+  taxRules: number;
+  prices: number;
+  stock: number;
+  /** The first 200; `problemCount` counts all. */
+  problems: ImportProblem[];
+  problemCount: number;
+  notices: Notice[];
+  seconds: number;
+}
+
+/**
+ * Loads a file or a folder into the catalogue: all of it or nothing. Everything is read and checked
+ * first; what differs from the shop is then written in one transaction and announced. The same input a
+ * second time changes nothing; products that are not in it stay as they are.
+ *
+ * @throws only for what nobody expects (a lost database); bad input is told in the report
+ */
+export async function importInto(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const started = performance.now();
+  const findings = new Findings();
+  const progress = options.onProgress ?? (() => {});
+  const { files, sheets } = await readAll(path, options.map, findings, progress);
+  const outcome = await db.transaction().execute(async (transaction) => {
+    await lockImports(transaction);
+    const { plan, products } = await planInput(
+      transaction,
+      sheets,
+      options.now ?? new Date(),
+      findings,
+      progress,
+    );
+    const clean = findings.problemCount === 0;
+    if (clean && !options.dryRun) {
+      await writePlan(transaction, plan, (done, total) => progress({ step: 'writing', done, total }));
+    }
+    return { plan, products };
+  });
+  return report(outcome.plan, outcome.products, files, findings, options.dryRun ?? false, started);
+}
+
+async function readAll(
+  path: string,
+  map: string | undefined,
+  findings: Findings,
+  progress: (progress: ImportProgress) => void,
+): Promise<{ files: string[]; sheets: Sheet[] }> {
+  if (map !== undefined) return readMapped(path, map, findings);
+  const files = await findInputFiles(path, findings);
+  const sheets: Sheet[] = [];
+  for (const [index, file] of files.entries()) {
+    progress({ step: 'reading', done: index, total: files.length });
+    sheets.push(await readSheet(file, findings));
+  }
+  return { files: files.map((file) => file.name), sheets };
+}
+
+async function planInput(
+  db: Db,
+  sheets: readonly Sheet[],
+  now: Date,
+  findings: Findings,
+  progress: (progress: ImportProgress) => void,
+) {
+  const ground = await readGround(db);
+  const { products: drafts, ...others } = readDrafts(sheets, ground, findings);
+  progress({ step: 'checking', done: 0, total: drafts.length });
+  const products = gatherProducts(drafts, findings);
+  const parents = [...products.values()].flatMap((draft) => draft.parentSku ?? []);
+  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents]));
+  const plan = makePlan(others, products, shop, now, findings);
+  progress({ step: 'checking', done: products.size, total: products.size });
+  return { plan, products: products.size };
+}
+
+function report(
+  plan: Plan,
+  products: number,
+  files: string[],
+  findings: Findings,
+  dryRun: boolean,
+  started: number,
+): ImportReport {
+  const created = plan.products.insert.length;
+  const stockOnly = new Set(plan.stock.map((row) => row.product_id));
+  for (const row of [...plan.products.insert, ...plan.products.update]) stockOnly.delete(row.id);
+  const updated = plan.products.update.length + stockOnly.size;
+  return {
+    ok: findings.problemCount === 0,
+    dryRun,
+    files,
+    products: { created, updated, unchanged: products - created - updated },
+    categories: { created: plan.categories.insert.length, updated: plan.categories.update.length },
+    attributes: { created: plan.attributes.insert.length, updated: plan.attributes.update.length },
+    options: plan.options.length,
+    taxRules: plan.taxRules.length,
+    prices: plan.prices.length + plan.droppedPrices.length,
+    stock: plan.stock.length,
+    problems: findings.problems,
+    problemCount: findings.problemCount,
+    notices: findings.notices,
+    seconds: (performance.now() - started) / 1000,
+  };
+}

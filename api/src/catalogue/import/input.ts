@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { readAttributeEntities, readAttributeRows } from './attribute-rows.ts';
+import { readCategoryEntities, readCategoryRows } from './category-rows.ts';
+import { type Row, readCsv } from './csv.ts';
+import { decodeText } from './decode.ts';
+import type { Drafts, ProductDraft } from './drafts.ts';
+import type { InputFile, Kind } from './files.ts';
+import type { Findings } from './findings.ts';
+import { type Entity, readEntities } from './json-lines.ts';
+import { knownAttributes } from './known-attributes.ts';
+import { checkProductHeader, readProductRow } from './product-columns.ts';
+import { type KnownCodes, readProductEntity } from './product-entity.ts';
+import { categoryPaths, type Ground } from './shop.ts';
+import { readTaxEntities, readTaxRows } from './tax-rows.ts';
+
+/** What a file holds, before anybody asks what it means. */
+export interface Sheet {
+  kind: Kind;
+  rows: Row[];
+  entities: Entity[];
+  /** Rows that complete the products of other sheets (a mapping file says so). */
+  completes?: boolean;
+  /** The header was checked where the rows were made. */
+  mapped?: boolean;
+}
+
+/** Reads a file into rows (a table) or entities (JSON). */
+export async function readSheet(file: InputFile, findings: Findings): Promise<Sheet> {
+  const text = decodeText(await readFile(file.path), file.name, findings);
+  const sheet: Sheet = { kind: file.kind, rows: [], entities: [] };
+  if (text === undefined) return sheet;
+  if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
+  else sheet.entities = readEntities(text, file.name, findings);
+  return sheet;
+}
+
+/** Reads what the sheets say about the catalogue; entities are read with the shop's ids in mind. */
+export function readDrafts(sheets: readonly Sheet[], ground: Ground, findings: Findings): Drafts {
+  const of = (kind: Kind) => sheets.filter((sheet) => sheet.kind === kind);
+  const rows = (kind: Kind) => of(kind).flatMap((sheet) => sheet.rows);
+  const entities = (kind: Kind) => of(kind).flatMap((sheet) => sheet.entities);
+  const attributes = [
+    ...readAttributeRows(rows('attributes'), findings),
+    ...readAttributeEntities(entities('attributes'), findings),
+  ];
+  const paths = categoryPaths(ground.categories);
+  const codes = knownCodes(attributes, ground);
+  return {
+    taxRules: [...readTaxRows(rows('taxes'), findings), ...readTaxEntities(entities('taxes'), findings)],
+    attributes,
+    categories: [
+      ...readCategoryRows(rows('categories'), findings),
+      ...readCategoryEntities(entities('categories'), paths, findings),
+    ],
+    products: of('products').flatMap((sheet) => readProducts(sheet, codes, findings)),
+  };
+}
+
+function readProducts(sheet: Sheet, codes: KnownCodes, findings: Findings): ProductDraft[] {
+  const [first] = sheet.rows;
+  if (first && !sheet.mapped && !checkProductHeader(first, findings)) return [];
+  const fromRows = sheet.rows.flatMap((row) => readProductRow(row, findings) ?? []);
+  if (sheet.completes) for (const draft of fromRows) draft.completes = true;
+  const fromEntities = sheet.entities.flatMap((entity) => readProductEntity(entity, codes, findings));
+  return [...fromRows, ...fromEntities];
+}
+
+/** Attributes of the input, of the shop, and those every shop has. Fields that are columns of their own are none. */
+function knownCodes(attributes: Drafts['attributes'], ground: Ground): KnownCodes {
+  const codes = new Set(Object.keys(knownAttributes));
+  const byId = new Map<string, string>();
+  for (const row of ground.attributes) {
+    if (row.is_user_defined) codes.add(row.attribute_code);
+    byId.set(String(row.attribute_id), row.attribute_code);
+  }
+  for (const draft of attributes) {
+    if (draft.is_user_defined !== false) codes.add(draft.code);
+    if (draft.wishedId !== undefined) byId.set(String(draft.wishedId), draft.code);
+  }
+  return { isAttribute: (code) => codes.has(code), codeOfId: (id) => byId.get(id) };
+}

@@ -1,0 +1,66 @@
+import type { Findings, Origin } from './findings.ts';
+
+/** One entity as it was written. */
+export interface Entity {
+  at: Origin;
+  value: Record<string, unknown>;
+}
+
+/**
+ * Reads entities from JSON: one a line, or a whole document that is an entity, a list of entities or
+ * the answer of an Elasticsearch search. A hit gives its `_source`.
+ */
+export function readEntities(text: string, file: string, findings: Findings): Entity[] {
+  const document = parseJson(text);
+  if (document !== undefined && typeof document === 'object') {
+    return entitiesOf(document).flatMap((value, index) => entity(value, { file, line: index + 1 }, findings));
+  }
+  return text.split('\n').flatMap((line, index) => readLine(line, { file, line: index + 1 }, findings));
+}
+
+function readLine(text: string, at: Origin, findings: Findings): Entity[] {
+  if (text.trim() === '') return [];
+  const value = parseJson(text);
+  if (value === undefined) {
+    findings.problem(at, String(faultColumn(text)), 'the line is no JSON: is its end missing?');
+    return [];
+  }
+  return entity(value, at, findings);
+}
+
+function entity(value: unknown, at: Origin, findings: Findings): Entity[] {
+  const source = isRecord(value) && isRecord(value._source) ? value._source : value;
+  if (isRecord(source)) return [{ at, value: source }];
+  findings.problem(at, '1', 'is no entity: an object in braces is expected');
+  return [];
+}
+
+function entitiesOf(document: unknown): unknown[] {
+  if (Array.isArray(document)) return document;
+  const hits = isRecord(document) && isRecord(document.hits) ? document.hits.hits : undefined;
+  return Array.isArray(hits) ? hits : [document];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where JSON.parse gave up, counted from 1; the end of the line when it does not say. */
+function faultColumn(text: string): number {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const told = /position (\d+)/.exec(String(error));
+    if (told) return Number(told[1]) + 1;
+  }
+  return text.length;
+}
+
+/** Whether a value is an object with fields, and neither a list nor null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

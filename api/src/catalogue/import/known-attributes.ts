@@ -1,0 +1,25 @@
+import type { InputKind } from './drafts.ts';
+
+/** The attributes every shop of this kind has (commerce 3 «List extras»), made when first used. */
+export const knownAttributes: Record<string, { label: string; input: InputKind }> = {
+  brand: { label: 'Brand', input: 'text' },
+  product_code: { label: 'Product code', input: 'text' },
+  product_brand: { label: 'Brand', input: 'select' },
+  product_type: { label: 'Type', input: 'select' },
+  product_subtype: { label: 'Kind', input: 'select' },
+  product_range: { label: 'Range', input: 'select' },
+  colour: { label: 'Colour', input: 'select' },
+  material: { label: 'Material', input: 'select' },
+  format: { label: 'Format', input: 'select' },
+  packsize: { label: 'Pack size', input: 'select' },
+  agefrom: { label: 'Age from', input: 'select' },
+  diet: { label: 'Diet', input: 'multiselect' },
+  featured: { label: 'New', input: 'text' },
+  is_special: { label: 'On special', input: 'boolean' },
+};
+
+/** The attribute whose filter is written `featured = y` (commerce 2), so its values are y and n. */
+export const yesOrNoText = 'featured';
+
+/** What an attribute code may look like. */
+export const attributeCode = /^[a-z][a-z0-9_]{0,59}$/;

@@ -1,0 +1,203 @@
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import type { NewTaxRule } from '../../pricing/service.ts';
+import type { ProductRecord } from '../import-store.ts';
+import { type Addressee, settleAddresses } from './addresses.ts';
+import { southAfricanTaxes } from './default-taxes.ts';
+import type { Drafts, ProductDraft, TaxRuleDraft } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import { type Plan, same } from './plan.ts';
+import { AttributeBook } from './plan-attributes.ts';
+import { CategoryBook } from './plan-categories.ts';
+import { checkFamilies, planFamilies } from './plan-families.ts';
+import { planPrices } from './plan-prices.ts';
+import { checkLinks, composeRows, differs } from './plan-products.ts';
+import { planStock } from './plan-stock.ts';
+import type { Shop } from './shop.ts';
+import { slugOf } from './slug.ts';
+
+/**
+ * Checks the whole input against itself and against the shop, and says what is to be written. Nothing
+ * may be written when the findings hold a problem.
+ *
+ * @param products one draft a sku
+ */
+export function makePlan(
+  drafts: Omit<Drafts, 'products'>,
+  products: ReadonlyMap<string, ProductDraft>,
+  shop: Shop,
+  now: Date,
+  findings: Findings,
+): Plan {
+  const rules = planTaxes(drafts.taxRules, shop.taxRules, products, findings);
+  const attributes = new AttributeBook(shop, drafts.attributes, findings);
+  const categories = new CategoryBook(shop, drafts.categories, findings);
+  const families = planFamilies(products, shop, findings);
+  const making = { shop, rules: rules.all, attributes, findings, now };
+  const rows = composeRows(products, families, making);
+  const rowOf = (sku: string) => rows.get(sku) ?? shop.kept.get(sku);
+  checkFamilies(families, products, rowOf, findings);
+  checkLinks(products, rows, shop, findings);
+  const places = planPlaces(products, rows, categories, shop);
+  settleAddresses(
+    [...categories.addressees, ...productAddressees(products, rows, shop)],
+    otherAddresses(products, categories, shop),
+    findings,
+  );
+  const children = planChildren(families, rowOf, shop);
+  const money = planMoney(products, rows, rules.all, shop, now, findings);
+  const touched = new Set([...places.keys(), ...children.keys(), ...money.touched]);
+  return {
+    taxRules: rules.changed,
+    attributes: attributes.changes,
+    options: attributes.changedOptions,
+    categories: categories.changes,
+    products: productChanges(rows, shop, touched, now),
+    ...money.plan,
+    places,
+    children,
+  };
+}
+
+function planTaxes(
+  drafts: readonly TaxRuleDraft[],
+  kept: readonly TaxRule[],
+  products: ReadonlyMap<string, ProductDraft>,
+  findings: Findings,
+): { all: TaxRule[]; changed: NewTaxRule[] } {
+  const useDefault = drafts.length === 0 && kept.length === 0 && products.size > 0;
+  if (useDefault)
+    findings.notice('the shop had no tax rules: it now has those of South Africa (15 % and 0 %)');
+  const seen = new Set<string>();
+  const said = (useDefault ? southAfricanTaxes : drafts).map(({ at, ...rule }) => {
+    if (rule.code === '' || seen.has(rule.code))
+      findings.problem(at, 'code', `the rule "${rule.code}" has no name or is there twice`);
+    if (rule.product_tax_class_ids.length === 0)
+      findings.problem(at, 'product_tax_class_ids', 'the rule is for no tax class');
+    seen.add(rule.code);
+    return rule;
+  });
+  const changed = said.filter((rule) => {
+    const before = kept.find((one) => one.code === rule.code);
+    return !before || !same(withoutIds(before), rule);
+  });
+  const others = kept.filter((rule) => !seen.has(rule.code));
+  const all = [
+    ...others,
+    ...said.map((rule) => ({ ...rule, id: 0, rates: rule.rates.map((rate) => ({ ...rate, id: 0 })) })),
+  ];
+  return { all, changed };
+}
+
+function withoutIds({ id: _id, rates, ...rule }: TaxRule): NewTaxRule {
+  return { ...rule, rates: rates.map(({ id: _rateId, ...rate }) => rate) };
+}
+
+function planPlaces(
+  products: ReadonlyMap<string, ProductDraft>,
+  rows: ReadonlyMap<string, ProductRecord>,
+  categories: CategoryBook,
+  shop: Shop,
+): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [sku, { categories: said, at }] of products) {
+    const row = rows.get(sku);
+    if (!said || !row) continue;
+    const ids = categories.idsOf(said, at);
+    const before = shop.places.get(row.id) ?? [];
+    if (!same([...ids].sort(byNumber), [...before].sort(byNumber))) places.set(row.id, ids);
+  }
+  return places;
+}
+
+const byNumber = (one: number, other: number) => one - other;
+
+function productAddressees(
+  products: ReadonlyMap<string, ProductDraft>,
+  rows: ReadonlyMap<string, ProductRecord>,
+  shop: Shop,
+): Addressee[] {
+  return [...products.values()].flatMap((draft) => {
+    const row = rows.get(draft.sku);
+    if (!row) return [];
+    return {
+      owner: `the product ${draft.sku}`,
+      at: draft.at,
+      asked: draft.url_path,
+      kept: shop.index.get(draft.sku)?.url_path,
+      base: () => slugOf(row.url_key) || slugOf(row.name) || slugOf(row.sku) || 'product',
+      suffix: draft.sku,
+      settle: (path: string) => {
+        row.url_path = path;
+      },
+    };
+  });
+}
+
+function otherAddresses(
+  products: ReadonlyMap<string, ProductDraft>,
+  categories: CategoryBook,
+  shop: Shop,
+): Map<string, string> {
+  const others = new Map(categories.otherAddresses);
+  for (const { sku, url_path } of shop.index.values())
+    if (!products.has(sku)) others.set(url_path, `the product ${sku}`);
+  return others;
+}
+
+function planChildren(
+  families: ReadonlyMap<string, string[]>,
+  rowOf: (sku: string) => ProductRecord | undefined,
+  shop: Shop,
+): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const [parentSku, skus] of families) {
+    const parent = rowOf(parentSku);
+    if (!parent) continue;
+    const ids = skus.flatMap((sku) => rowOf(sku)?.id ?? []);
+    if (!same(ids, shop.childIds.get(parent.id) ?? [])) children.set(parent.id, ids);
+  }
+  return children;
+}
+
+/** Prices and stock of all products, and which products they change. */
+function planMoney(
+  products: ReadonlyMap<string, ProductDraft>,
+  rows: ReadonlyMap<string, ProductRecord>,
+  rules: readonly TaxRule[],
+  shop: Shop,
+  now: Date,
+  findings: Findings,
+) {
+  const plan: Pick<Plan, 'prices' | 'droppedPrices' | 'stock'> = { prices: [], droppedPrices: [], stock: [] };
+  const touched = new Set<number>();
+  for (const [sku, draft] of products) {
+    const row = rows.get(sku);
+    if (!row) continue;
+    const prices = planPrices(draft, row, shop.prices.get(row.id) ?? [], rules, now, findings);
+    if (prices.rows.length > 0 || prices.dropped.length > 0) touched.add(row.id);
+    plan.prices.push(...prices.rows);
+    plan.droppedPrices.push(...prices.dropped.map((store_code) => ({ product_id: row.id, store_code })));
+    const stock = planStock(row.id, draft.stock, shop.stock.get(row.id));
+    if (stock) plan.stock.push(stock);
+  }
+  return { plan, touched };
+}
+
+/** A product whose price, categories or children change is updated too, so that its date tells. */
+function productChanges(
+  rows: ReadonlyMap<string, ProductRecord>,
+  shop: Shop,
+  touched: ReadonlySet<number>,
+  now: Date,
+): Plan['products'] {
+  const changes: Plan['products'] = { insert: [], update: [], moved: [] };
+  for (const [sku, row] of rows) {
+    const kept = shop.kept.get(sku);
+    if (!kept) changes.insert.push(row);
+    else if (touched.has(row.id) || differs(row, kept)) {
+      changes.update.push({ ...row, updated_at: now });
+      if (row.url_path !== kept.url_path) changes.moved.push(row.id);
+    }
+  }
+  return changes;
+}

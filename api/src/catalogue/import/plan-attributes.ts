@@ -1,0 +1,213 @@
+import type { AttributeValue } from '@fynbos/core/catalogue/entities.ts';
+import type { AttributeRecord, OptionRecord } from '../import-store.ts';
+import { Fault, quoted, readAmount, readList, readYesNo } from './cells.ts';
+import type { AttributeDraft, AttributeInput, InputKind } from './drafts.ts';
+import type { Findings, Origin } from './findings.ts';
+import { knownAttributes, yesOrNoText } from './known-attributes.ts';
+import { type Changes, same } from './plan.ts';
+import type { Ground } from './shop.ts';
+
+/** One attribute while the import is planned. */
+interface Entry {
+  row: AttributeRecord;
+  kept: AttributeRecord | undefined;
+  /** The shop's options by value, and by label in small letters. */
+  byValue: Map<string, OptionRecord>;
+  byLabel: Map<string, OptionRecord>;
+  /** What the input's own values mean. */
+  labels: Map<string, string>;
+  changed: Set<OptionRecord>;
+}
+
+/**
+ * The attributes and options of the shop with those of the input. An attribute is known by its code,
+ * an option by its label, so that the same label keeps its value in every import.
+ */
+export class AttributeBook {
+  private readonly entries = new Map<string, Entry>();
+  private readonly ids = new Set<number>();
+  private next: number;
+  private readonly findings: Findings;
+
+  constructor(ground: Ground, drafts: readonly AttributeDraft[], findings: Findings) {
+    this.findings = findings;
+    this.next = ground.next.attribute;
+    const options = Map.groupBy(ground.options, (option) => option.attribute_id);
+    for (const row of ground.attributes) this.enter({ ...row }, row, options.get(row.attribute_id) ?? []);
+    for (const draft of drafts) this.take(draft);
+  }
+
+  /** The attribute of a code; one that nobody defined is made, as text when it is not known either. */
+  get(code: string): Entry {
+    const known = this.entries.get(code);
+    if (known) return known;
+    const { label, input } = knownAttributes[code] ?? { label: labelOf(code), input: 'text' as const };
+    return this.enter(this.fresh(code, label, input), undefined, []);
+  }
+
+  has(code: string): boolean {
+    return this.entries.has(code) || Object.hasOwn(knownAttributes, code);
+  }
+
+  /** The value a product keeps; undefined when the attribute is taken away. */
+  valueFor(code: string, input: AttributeInput, at: Origin): AttributeValue | undefined {
+    const given = input.given.filter((one) => one !== '');
+    if (given.length === 0) return undefined;
+    const entry = this.get(code);
+    const value = this.read(entry, given, input.as);
+    if (!(value instanceof Fault)) return value;
+    this.findings.problem(at, code, value.reason);
+    return undefined;
+  }
+
+  get changes(): Changes<AttributeRecord> {
+    const entries = [...this.entries.values()];
+    return {
+      insert: entries.filter((entry) => !entry.kept).map((entry) => entry.row),
+      update: entries.filter((entry) => entry.kept && !same(entry.row, entry.kept)).map((entry) => entry.row),
+    };
+  }
+
+  get changedOptions(): OptionRecord[] {
+    return [...this.entries.values()].flatMap((entry) => [...entry.changed]);
+  }
+
+  private read(
+    entry: Entry,
+    given: (string | number | boolean)[],
+    as: 'labels' | 'values',
+  ): AttributeValue | Fault {
+    const input = entry.row.frontend_input as InputKind;
+    const texts = given.map(String);
+    if (input === 'select' || input === 'multiselect') {
+      const parts = [...new Set(texts.flatMap((text) => partsOf(text, as, input)))];
+      const values = parts.map((part) => this.optionValue(entry, part, as));
+      if (input === 'multiselect') return values;
+      return values.length > 1 ? new Fault(`one value is expected, not ${values.length}`) : (values[0] ?? '');
+    }
+    const only = given.length === 1 ? given[0] : undefined;
+    if (input === 'boolean') return readYesNo(texts.join('|'));
+    if (input === 'price') {
+      const digits = readAmount(texts.join('|'), false);
+      return digits instanceof Fault ? digits : Number(digits);
+    }
+    if (entry.row.attribute_code === yesOrNoText) {
+      const flag = readYesNo(texts.join('|'));
+      return flag instanceof Fault ? flag : flag ? 'y' : 'n';
+    }
+    return as === 'values' && only !== undefined ? only : texts.join('|');
+  }
+
+  private optionValue(entry: Entry, text: string, as: 'labels' | 'values'): string {
+    if (as === 'values') {
+      const label = entry.labels.get(text);
+      if (label === undefined && entry.byValue.has(text)) return text;
+      return this.option(entry, label ?? text, text).value;
+    }
+    return this.option(entry, text, undefined).value;
+  }
+
+  /** The option of a label; a new one gets the wished value if it is free, else the next number. */
+  private option(entry: Entry, label: string, wished: string | undefined): OptionRecord {
+    const known = entry.byLabel.get(label.toLowerCase());
+    if (known) return known;
+    const free = wished !== undefined && /^\d+$/.test(wished) && !entry.byValue.has(wished);
+    const option = {
+      attribute_id: entry.row.attribute_id,
+      value: free ? wished : nextValue(entry),
+      label,
+      position: 0,
+    };
+    entry.byValue.set(option.value, option);
+    entry.byLabel.set(label.toLowerCase(), option);
+    entry.changed.add(option);
+    return option;
+  }
+
+  private enter(row: AttributeRecord, kept: AttributeRecord | undefined, options: OptionRecord[]): Entry {
+    const entry: Entry = {
+      row,
+      kept,
+      byValue: new Map(options.map((option) => [option.value, { ...option }])),
+      byLabel: new Map(),
+      labels: new Map(),
+      changed: new Set(),
+    };
+    for (const option of entry.byValue.values()) entry.byLabel.set(option.label.toLowerCase(), option);
+    this.entries.set(row.attribute_code, entry);
+    this.ids.add(row.attribute_id);
+    return entry;
+  }
+
+  private fresh(code: string, label: string, input: InputKind, wishedId?: number): AttributeRecord {
+    const free = wishedId !== undefined && !this.ids.has(wishedId);
+    while (!free && this.ids.has(this.next)) this.next += 1;
+    return {
+      attribute_id: free ? wishedId : this.next++,
+      attribute_code: code,
+      frontend_input: input,
+      frontend_label: label,
+      is_user_defined: true,
+      is_visible: true,
+      is_visible_on_front: true,
+      is_comparable: false,
+    };
+  }
+
+  private take(draft: AttributeDraft): void {
+    const label = draft.label ?? labelOf(draft.code);
+    const entry =
+      this.entries.get(draft.code) ??
+      this.enter(this.fresh(draft.code, label, draft.input ?? 'text', draft.wishedId), undefined, []);
+    if (draft.label !== undefined) entry.row.frontend_label = draft.label;
+    for (const flag of ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const)
+      entry.row[flag] = draft[flag] ?? entry.row[flag];
+    this.settleInput(entry, draft);
+    for (const [index, { value, label: text }] of draft.options.entries()) {
+      if (value !== undefined) entry.labels.set(value, text);
+      if (!isChosen(entry)) continue;
+      const option = this.option(entry, text, value);
+      if (option.position === index + 1) continue;
+      option.position = index + 1;
+      entry.changed.add(option);
+    }
+  }
+
+  /** Products keep their values, so the shop's kind of input stays; only one choice may become several. */
+  private settleInput(entry: Entry, draft: AttributeDraft): void {
+    const { row } = entry;
+    if (draft.input === undefined || draft.input === row.frontend_input) return;
+    if (row.frontend_input === 'select' && draft.input === 'multiselect') row.frontend_input = 'multiselect';
+    else
+      this.findings.notice(
+        'attributes keep the kind of input the shop has them with',
+        `${draft.code} stays ${row.frontend_input}, not ${draft.input} (${quoted(draft.at.file)}, line ${draft.at.line})`,
+      );
+  }
+}
+
+function isChosen(entry: Entry): boolean {
+  return entry.row.frontend_input === 'select' || entry.row.frontend_input === 'multiselect';
+}
+
+/** A dump writes several values with commas between, a table several labels with bars. */
+function partsOf(text: string, as: 'labels' | 'values', input: InputKind): string[] {
+  if (as === 'labels') return readList(text);
+  if (input === 'select') return [text];
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function nextValue(entry: Entry): string {
+  let highest = 0;
+  for (const value of entry.byValue.keys())
+    if (/^\d{1,9}$/.test(value)) highest = Math.max(highest, Number(value));
+  return String(highest + 1);
+}
+
+function labelOf(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

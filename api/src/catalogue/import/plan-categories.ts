@@ -1,0 +1,200 @@
+import { categoryRootId } from '@fynbos/core/shop.ts';
+import type { CategoryRecord } from '../import-store.ts';
+import type { Addressee } from './addresses.ts';
+import { quoted } from './cells.ts';
+import type { CategoryDraft, CategoryReference } from './drafts.ts';
+import type { Findings, Origin } from './findings.ts';
+import { type Changes, same } from './plan.ts';
+import { categoryPaths, type Ground } from './shop.ts';
+import { slugOf } from './slug.ts';
+
+interface Entry {
+  row: CategoryRecord;
+  kept: CategoryRecord | undefined;
+  draft: CategoryDraft | undefined;
+  path: string[];
+}
+
+/**
+ * The categories of the shop with those of the input. A category is known by the names from the top
+ * down to it, whatever its id was where it comes from.
+ */
+export class CategoryBook {
+  private readonly entries = new Map<string, Entry>();
+  private readonly ids = new Set<number>();
+  /** What the ids of the input mean. */
+  private readonly byInputId = new Map<number, Entry>();
+  private readonly byId = new Map<number, Entry>();
+  private next: number;
+  private readonly findings: Findings;
+
+  constructor(ground: Ground, drafts: readonly CategoryDraft[], findings: Findings) {
+    this.findings = findings;
+    this.next = ground.next.category;
+    for (const row of ground.categories) this.ids.add(row.id);
+    const paths = categoryPaths(ground.categories);
+    for (const row of ground.categories) {
+      const path = paths.get(row.id);
+      if (path) this.enter({ row: { ...row }, kept: row, draft: undefined, path });
+    }
+    if (!this.entries.has('')) this.enter({ row: rootRow(), kept: undefined, draft: undefined, path: [] });
+    const ordered = [...drafts].sort((one, other) => one.path.length - other.path.length);
+    for (const draft of ordered) this.take(draft);
+  }
+
+  /** The ids a product's categories have in the shop; categories named by a path are made. */
+  idsOf(references: readonly CategoryReference[], at: Origin): number[] {
+    const found = references.flatMap((reference) => this.find(reference, at) ?? []);
+    return [...new Set(found.map((entry) => entry.row.id))];
+  }
+
+  get all(): Entry[] {
+    return [...this.entries.values()];
+  }
+
+  get addressees(): Addressee[] {
+    const entries = this.all.filter((entry) => entry.path.length > 0 && (entry.draft || !entry.kept));
+    return entries
+      .sort((one, other) => one.path.length - other.path.length)
+      .map((entry) => ({
+        owner: `the category ${quoted(entry.path.join(' > '))}`,
+        at: entry.draft?.at ?? { file: 'categories', line: 1 },
+        asked: entry.draft?.url_path,
+        kept: entry.kept?.url_path ?? undefined,
+        base: () => this.derivedAddress(entry),
+        suffix: entry.row.slug,
+        settle: (path) => {
+          entry.row.url_path = path;
+        },
+      }));
+  }
+
+  /** Addresses of categories the input leaves alone. */
+  get otherAddresses(): [string, string][] {
+    return this.all.flatMap((entry) =>
+      entry.kept?.url_path && !entry.draft
+        ? [[entry.kept.url_path, `the category ${quoted(entry.path.join(' > '))}`]]
+        : [],
+    );
+  }
+
+  get changes(): Changes<CategoryRecord> & { moved: number[] } {
+    const changed = this.all.filter((entry) => entry.kept && !same(entry.row, entry.kept));
+    return {
+      insert: this.all.filter((entry) => !entry.kept).map((entry) => entry.row),
+      update: changed.map((entry) => entry.row),
+      moved: changed
+        .filter((entry) => entry.row.url_path !== entry.kept?.url_path)
+        .map((entry) => entry.row.id),
+    };
+  }
+
+  private find(reference: CategoryReference, at: Origin): Entry | undefined {
+    if ('path' in reference) return this.at(reference.path);
+    const known = this.byInputId.get(reference.id) ?? this.byId.get(reference.id);
+    if (known) return known;
+    if (reference.name === undefined || reference.name.trim() === '') {
+      this.findings.problem(at, 'category_ids', `there is no category ${reference.id}`);
+      return undefined;
+    }
+    this.findings.notice('categories known only by their names were made at the top', reference.name);
+    const entry = this.at([reference.name.trim()], reference.id);
+    this.byInputId.set(reference.id, entry);
+    return entry;
+  }
+
+  /** The category at a path, made with everything above it when it is not there. */
+  private at(path: readonly string[], wishedId?: number): Entry {
+    const known = this.entries.get(keyOf(path));
+    if (known) return known;
+    const parent = this.at(path.slice(0, -1));
+    const name = path.at(-1) ?? '';
+    const url_key = slugOf(name) || `category-${parent.row.id}`;
+    const row: CategoryRecord = {
+      id: this.newId(wishedId),
+      parent_id: parent.row.id,
+      name,
+      slug: this.freeSlug(url_key, parent.row.slug),
+      url_key,
+      url_path: null,
+      is_active: true,
+      include_in_menu: true,
+      level: parent.row.level + 1,
+      position: 0,
+      image: '',
+      description: '',
+    };
+    return this.enter({ row, kept: undefined, draft: undefined, path: [...path] });
+  }
+
+  private take(draft: CategoryDraft): void {
+    const entry = this.at(draft.path, draft.wishedId);
+    if (draft.wishedId !== undefined) this.byInputId.set(draft.wishedId, entry);
+    if (draft.path.length === 0) return;
+    if (entry.draft) {
+      this.findings.problem(
+        draft.at,
+        'path',
+        `the category ${quoted(draft.path.join(' > '))} is there twice`,
+      );
+      return;
+    }
+    entry.draft = draft;
+    const { slug, url_key, is_active, include_in_menu, position, image, description } = draft;
+    const said = { slug, url_key, is_active, include_in_menu, position, image, description };
+    Object.assign(
+      entry.row,
+      Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+    );
+  }
+
+  private enter(entry: Entry): Entry {
+    this.entries.set(keyOf(entry.path), entry);
+    this.ids.add(entry.row.id);
+    this.byId.set(entry.row.id, entry);
+    return entry;
+  }
+
+  private newId(wished: number | undefined): number {
+    if (wished !== undefined && wished > categoryRootId && !this.ids.has(wished)) return wished;
+    while (this.ids.has(this.next) || this.next <= categoryRootId) this.next += 1;
+    return this.next;
+  }
+
+  /** `/c/{slug}` must lead to one category. */
+  private freeSlug(slug: string, above: string): string {
+    const taken = new Set(this.all.map((entry) => entry.row.slug));
+    if (!taken.has(slug)) return slug;
+    const longer = above === '' ? `${slug}-2` : `${above}-${slug}`;
+    for (let count = 2; ; count += 1) {
+      const candidate = count === 2 ? longer : `${longer}-${count}`;
+      if (!taken.has(candidate)) return candidate;
+    }
+  }
+
+  private derivedAddress(entry: Entry): string {
+    const above = this.byId.get(entry.row.parent_id)?.row.url_path;
+    return above ? `${above}/${entry.row.url_key}` : entry.row.url_key;
+  }
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.map((name) => name.toLowerCase()).join('\u0000');
+}
+
+function rootRow(): CategoryRecord {
+  return {
+    id: categoryRootId,
+    parent_id: 1,
+    name: 'All products',
+    slug: '',
+    url_key: '',
+    url_path: null,
+    is_active: true,
+    include_in_menu: false,
+    level: 1,
+    position: 0,
+    image: '',
+    description: '',
+  };
+}

@@ -1,0 +1,248 @@
+import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import type { StoredConfigurableOption, StoredProductLink } from '../../db.ts';
+import type { ProductRecord } from '../import-store.ts';
+import { quoted } from './cells.ts';
+import type { ProductDraft } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import { same } from './plan.ts';
+import type { AttributeBook } from './plan-attributes.ts';
+import { netOf } from './plan-prices.ts';
+import type { Shop } from './shop.ts';
+import { slugOf } from './slug.ts';
+
+/** What the rows of products are made with. */
+export interface Making {
+  shop: Shop;
+  rules: readonly TaxRule[];
+  attributes: AttributeBook;
+  findings: Findings;
+  now: Date;
+}
+
+/**
+ * The rows of all products of the input as they are going to be: what the input says over what the shop
+ * has over the defaults. Addresses of new products are still empty.
+ */
+export function composeRows(
+  products: ReadonlyMap<string, ProductDraft>,
+  families: ReadonlyMap<string, string[]>,
+  making: Making,
+): Map<string, ProductRecord> {
+  const newId = idGiver(making.shop);
+  const childOf = new Set([...families.values()].flat());
+  const rows = new Map<string, ProductRecord>();
+  for (const [sku, draft] of products) {
+    const kept = making.shop.kept.get(sku);
+    rows.set(
+      sku,
+      composeRow(draft, kept, () => newId(draft.wishedId), childOf.has(sku), making),
+    );
+  }
+  for (const [parent, children] of families) inheritTax(parent, children, products, rows, making.shop);
+  for (const [sku, draft] of products) {
+    const row = rows.get(sku);
+    if (row && draft.tierPrices) row.tier_prices = tierPrices(draft, row.tax_class_id, making);
+  }
+  return rows;
+}
+
+function idGiver(shop: Shop): (wished: number | undefined) => number {
+  const taken = new Set(shop.skuById.keys());
+  let next = shop.next.product;
+  return (wished) => {
+    while (taken.has(next)) next += 1;
+    const id = wished !== undefined && !taken.has(wished) ? wished : next;
+    taken.add(id);
+    return id;
+  };
+}
+
+function composeRow(
+  draft: ProductDraft,
+  kept: ProductRecord | undefined,
+  newId: () => number,
+  isChild: boolean,
+  making: Making,
+): ProductRecord {
+  const name = draft.name ?? kept?.name ?? nameless(draft, making.findings);
+  const url_key = draft.url_key ?? kept?.url_key ?? keyOf(draft, name);
+  const type_id = draft.type_id ?? kept?.type_id ?? 'simple';
+  return {
+    id: kept?.id ?? newId(),
+    sku: draft.sku,
+    type_id,
+    name,
+    slug: draft.slug ?? kept?.slug ?? url_key,
+    url_key,
+    url_path: kept?.url_path ?? '',
+    status: draft.status ?? kept?.status ?? 1,
+    visibility: draft.visibility ?? kept?.visibility ?? (isChild ? 1 : 4),
+    tax_class_id: taxClassOf(draft, kept, making),
+    position: draft.position ?? kept?.position ?? 0,
+    description: draft.description ?? kept?.description ?? '',
+    short_description: draft.short_description ?? kept?.short_description ?? '',
+    image: draft.image ?? kept?.image ?? 'no_selection',
+    media_gallery: draft.media_gallery ?? kept?.media_gallery ?? [],
+    attributes: attributesOf(draft, kept, making.attributes),
+    configurable_options: configurableOptions(draft, kept, making),
+    bundle_options: draft.bundleOptions ?? kept?.bundle_options ?? [],
+    custom_options: draft.customOptions ?? kept?.custom_options ?? [],
+    product_links: linksOf(draft, kept),
+    tier_prices: kept?.tier_prices ?? [],
+    created_at: draft.created_at ?? kept?.created_at ?? making.now,
+    updated_at: kept?.updated_at ?? making.now,
+  };
+}
+
+function nameless(draft: ProductDraft, findings: Findings): string {
+  findings.problem(draft.at, 'name', 'a new product needs a name');
+  return draft.sku;
+}
+
+function keyOf(draft: ProductDraft, name: string): string {
+  const last = draft.url_path
+    ?.split('/')
+    .at(-1)
+    ?.replace(/\.html?$/, '');
+  return last || slugOf(name) || slugOf(draft.sku) || 'product';
+}
+
+function taxClassOf(
+  draft: ProductDraft,
+  kept: ProductRecord | undefined,
+  { rules, findings }: Making,
+): number {
+  const { tax } = draft;
+  if (tax && 'id' in tax) {
+    if (tax.id > 0 && !rules.some((rule) => rule.product_tax_class_ids.includes(tax.id)))
+      findings.notice('tax classes without a rule are not taxed', String(tax.id));
+    return tax.id;
+  }
+  if (tax) {
+    const rule = rules.find((one) => one.code.toLowerCase() === tax.name.toLowerCase());
+    if (rule) return rule.product_tax_class_ids[0] ?? 0;
+    findings.problem(
+      draft.at,
+      'tax_class',
+      `there is no tax class ${quoted(tax.name)}: ${rules.map((one) => one.code).join(', ')}`,
+    );
+    return 0;
+  }
+  if (kept) return kept.tax_class_id;
+  findings.notice(
+    'products without a tax class are taxed as standard, where there is such a rule',
+    draft.sku,
+  );
+  return rules.find((rule) => rule.code === 'standard')?.product_tax_class_ids[0] ?? 0;
+}
+
+/** A new parent that says nothing of tax has the class of its first child. */
+function inheritTax(
+  parent: string,
+  children: readonly string[],
+  products: ReadonlyMap<string, ProductDraft>,
+  rows: ReadonlyMap<string, ProductRecord>,
+  shop: Shop,
+): void {
+  const row = rows.get(parent);
+  const first = children[0] === undefined ? undefined : rows.get(children[0]);
+  if (row && first && !shop.kept.has(parent) && !products.get(parent)?.tax)
+    row.tax_class_id = first.tax_class_id;
+}
+
+function attributesOf(draft: ProductDraft, kept: ProductRecord | undefined, book: AttributeBook) {
+  if (draft.attributes.size === 0) return kept?.attributes ?? {};
+  const attributes = { ...kept?.attributes };
+  for (const [code, input] of draft.attributes) {
+    const value = book.valueFor(code, input, draft.at);
+    if (value === undefined) delete attributes[code];
+    else attributes[code] = value;
+  }
+  return attributes;
+}
+
+function configurableOptions(
+  draft: ProductDraft,
+  kept: ProductRecord | undefined,
+  { attributes, findings }: Making,
+): StoredConfigurableOption[] {
+  if (!draft.configurableOptions) return kept?.configurable_options ?? [];
+  return draft.configurableOptions.map(({ code, label, position }) => {
+    const known = attributes.has(code);
+    if (!known)
+      findings.problem(draft.at, 'configurable_attributes', `there is no attribute ${quoted(code)}`);
+    return {
+      attribute_code: code,
+      label: label || (known ? attributes.get(code).row.frontend_label : code),
+      position,
+    };
+  });
+}
+
+const linkTypes = ['associated', 'related', 'upsell', 'crosssell'] as const;
+
+function linksOf(draft: ProductDraft, kept: ProductRecord | undefined): StoredProductLink[] {
+  if (draft.links.size === 0) return kept?.product_links ?? [];
+  return linkTypes.flatMap((link_type) => {
+    const said = draft.links.get(link_type);
+    if (!said) return (kept?.product_links ?? []).filter((link) => link.link_type === link_type);
+    return said.map(({ sku, qty }, index) => ({
+      link_type,
+      linked_product_sku: sku,
+      position: index + 1,
+      qty,
+    }));
+  });
+}
+
+function tierPrices(
+  draft: ProductDraft,
+  taxClass: number,
+  { rules, now }: Making,
+): ProductRecord['tier_prices'] {
+  const rate = () => taxRate(taxClass, rules, { country: defaultStoreView.country, now });
+  return (draft.tierPrices ?? [])
+    .map(({ customer_group_id, qty, amount }) => ({ customer_group_id, qty, value: netOf(amount, rate) }))
+    .sort((one, other) => one.customer_group_id - other.customer_group_id || one.qty - other.qty);
+}
+
+/** Checks that what products link to is there, and that sets are made of something. */
+export function checkLinks(
+  products: ReadonlyMap<string, ProductDraft>,
+  rows: ReadonlyMap<string, ProductRecord>,
+  shop: Shop,
+  findings: Findings,
+): void {
+  for (const [sku, draft] of products) {
+    const row = rows.get(sku);
+    if (!row) continue;
+    const linked: [string, string][] = [
+      ...[...draft.links].flatMap(([type, links]) => links.map((link): [string, string] => [type, link.sku])),
+      ...(draft.bundleOptions ?? []).flatMap((option) =>
+        option.product_links.map((link): [string, string] => ['bundle_options', link.sku]),
+      ),
+    ];
+    for (const [column, other] of linked) {
+      if (other === sku) findings.problem(draft.at, column, 'the product links to itself');
+      else if (!products.has(other) && !shop.index.has(other)) unknownLink(draft, column, other, findings);
+    }
+    if (row.type_id === 'bundle' && row.bundle_options.length === 0)
+      findings.notice('bundles without options cannot be bought', sku);
+    if (row.type_id === 'grouped' && !row.product_links.some((link) => link.link_type === 'associated'))
+      findings.notice('grouped products without products cannot be bought', sku);
+  }
+}
+
+function unknownLink(draft: ProductDraft, column: string, sku: string, findings: Findings): void {
+  if (draft.dumped)
+    findings.notice('links to products that are not there show nothing', `${draft.sku}: ${sku}`);
+  else findings.problem(draft.at, column, `there is no product ${quoted(sku)}, neither here nor in the shop`);
+}
+
+/** Whether a product's row differs from the one the shop has. */
+export function differs(row: ProductRecord, kept: ProductRecord): boolean {
+  return (Object.keys(row) as (keyof ProductRecord)[]).some(
+    (field) => field !== 'updated_at' && !same(row[field], kept[field]),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Stock } from '@fynbos/core/catalogue/entities.ts';
+import type { NewTaxRule, PriceRow } from '../../pricing/service.ts';
+import type { AttributeRecord, CategoryRecord, OptionRecord, ProductRecord } from '../import-store.ts';
+
+/** Everything an import is going to write: only what differs from what the shop has. */
+export interface Plan {
+  taxRules: NewTaxRule[];
+  attributes: Changes<AttributeRecord>;
+  options: OptionRecord[];
+  categories: Changes<CategoryRecord> & { moved: number[] };
+  products: Changes<ProductRecord> & { moved: number[] };
+  prices: PriceRow[];
+  droppedPrices: { product_id: number; store_code: string }[];
+  stock: Stock[];
+  places: Map<number, number[]>;
+  children: Map<number, number[]>;
+}
+
+export interface Changes<T> {
+  insert: T[];
+  update: T[];
+}
+
+/** Whether two values are written alike, whatever the order of their fields. */
+export function same(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

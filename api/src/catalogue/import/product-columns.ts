@@ -1,0 +1,282 @@
+import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
+import { storeViews } from '@fynbos/core/shop.ts';
+import {
+  Fault,
+  quoted,
+  readAmount,
+  readInstant,
+  readList,
+  readQuantity,
+  readWhole,
+  readYesNo,
+} from './cells.ts';
+import type { Row } from './csv.ts';
+import type { LinkDraft, PriceDraft, ProductDraft, TierDraft } from './drafts.ts';
+import { emptyProduct } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import { attributeCode, knownAttributes } from './known-attributes.ts';
+import { readBundleCell, readCustomCell } from './option-lists.ts';
+
+/** Puts what a cell says into the draft; a cell it cannot read gives a fault. */
+type ReadCell = (text: string, draft: ProductDraft) => Fault | undefined;
+
+const longestText = 100_000;
+
+/** Sets a field from a cell; an empty cell says nothing, so the field keeps what it has. */
+function field<K extends keyof ProductDraft>(
+  key: K,
+  read: (text: string) => ProductDraft[K] | Fault,
+): ReadCell {
+  return (text, draft) => {
+    if (text === '') return undefined;
+    const value = read(text);
+    if (value instanceof Fault) return value;
+    draft[key] = value;
+    return undefined;
+  };
+}
+
+/** Sets a text from a cell; an empty cell empties it. */
+function words(key: 'description' | 'short_description', most = longestText): ReadCell {
+  return (text, draft) => {
+    if (text.length > most) return new Fault(`is longer than ${most} characters`);
+    draft[key] = text;
+    return undefined;
+  };
+}
+
+function short(most: number): (text: string) => string | Fault {
+  return (text) => (text.length > most ? new Fault(`is longer than ${most} characters`) : text);
+}
+
+function stock<K extends keyof ProductDraft['stock']>(
+  key: K,
+  read: (text: string) => ProductDraft['stock'][K] | Fault,
+): ReadCell {
+  return (text, draft) => {
+    if (text === '') return undefined;
+    const value = read(text);
+    if (value instanceof Fault) return value;
+    draft.stock[key] = value;
+    return undefined;
+  };
+}
+
+function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCell {
+  return (text, draft) => {
+    const list = readList(text).map(readLink);
+    const fault = list.find((link) => link instanceof Fault);
+    if (fault instanceof Fault) return fault;
+    draft.links.set(type, list as LinkDraft[]);
+    return undefined;
+  };
+}
+
+/** `SKU` or `SKU:2`; a sku that holds a colon itself is written with its quantity. */
+function readLink(part: string): LinkDraft | Fault {
+  const match = /^(.+):(\d[\d.]*)$/.exec(part);
+  if (!match) return { sku: part, qty: 1 };
+  const qty = readQuantity(match[2] ?? '');
+  return qty instanceof Fault ? qty : { sku: match[1] ?? '', qty };
+}
+
+const columns: Record<string, ReadCell> = {
+  type_id: field('type_id', (text) =>
+    (productTypes as readonly string[]).includes(text)
+      ? (text as ProductType)
+      : new Fault(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
+  ),
+  name: (text, draft) =>
+    text === '' ? new Fault('a product needs a name') : field('name', short(500))(text, draft),
+  parent_sku: (text, draft) => {
+    draft.parentSku = text === '' ? null : text;
+    return undefined;
+  },
+  configurable_attributes: (text, draft) => {
+    draft.configurableOptions = readList(text).map((code, position) => ({ code, label: '', position }));
+    return undefined;
+  },
+  status: field('status', (text) => readStatus(text)),
+  visibility: field('visibility', (text) => readWhole(text, 1, 4)),
+  position: field('position', (text) => readWhole(text, -1_000_000_000, 1_000_000_000)),
+  slug: field('slug', short(255)),
+  url_key: field('url_key', short(255)),
+  url_path: field('url_path', short(255)),
+  description: words('description'),
+  short_description: words('short_description'),
+  image: (text, draft) => {
+    draft.image = text === '' ? 'no_selection' : text;
+    return text.length > 1000 ? new Fault('is longer than 1000 characters') : undefined;
+  },
+  gallery: (text, draft) => {
+    draft.media_gallery = readList(text).map((image, index) => ({
+      image,
+      pos: index + 1,
+      typ: 'image',
+      lab: null,
+    }));
+    return undefined;
+  },
+  created_at: field('created_at', (text) => readInstant(text)),
+  tax_class: field('tax', (text) => ({ name: text })),
+  tax_class_id: field('tax', (text) => {
+    const id = readWhole(text, 0, 1_000_000);
+    return id instanceof Fault ? id : { id };
+  }),
+  categories: (text, draft) => {
+    const paths = readList(text).map((path) => path.split('>').map((name) => name.trim()));
+    if (paths.some((path) => path.includes('')))
+      return new Fault('a category has no name: write "Group > Leaf", several with | between');
+    draft.categories = paths.map((path) => ({ path }));
+    return undefined;
+  },
+  qty: stock('qty', readQuantity),
+  min_qty: stock('min_qty', readQuantity),
+  min_sale_qty: stock('min_sale_qty', readQuantity),
+  max_sale_qty: stock('max_sale_qty', readQuantity),
+  is_in_stock: stock('is_in_stock', readYesNo),
+  manage_stock: stock('manage_stock', readYesNo),
+  backorders: stock('backorders', (text) => readWhole(text, 0, 2)),
+  related: links('related'),
+  upsell: links('upsell'),
+  crosssell: links('crosssell'),
+  associated: links('associated'),
+  bundle_options: (text, draft) => keep(readBundleCell(text), (options) => (draft.bundleOptions = options)),
+  custom_options: (text, draft) => keep(readCustomCell(text), (options) => (draft.customOptions = options)),
+  tier_prices: (text, draft) => readTiers(text, false, draft),
+  tier_prices_incl_tax: (text, draft) => readTiers(text, true, draft),
+};
+
+function keep<T>(value: T | Fault, put: (value: T) => void): Fault | undefined {
+  if (value instanceof Fault) return value;
+  put(value);
+  return undefined;
+}
+
+function readStatus(text: string): number | Fault {
+  if (/^\d+$/.test(text)) return readWhole(text, 0, 100);
+  const enabled = readYesNo(text);
+  if (enabled instanceof Fault) return new Fault(`${quoted(text)} is no status: 1 or yes, 2 or no`);
+  return enabled ? 1 : 2;
+}
+
+for (const code of Object.keys(knownAttributes)) columns[code] = attribute(code);
+
+function attribute(code: string): ReadCell {
+  return (text, draft) => {
+    if (text.length > longestText) return new Fault(`is longer than ${longestText} characters`);
+    draft.attributes.set(code, { given: text === '' ? [] : [text], as: 'labels' });
+    return undefined;
+  };
+}
+
+for (const { code } of storeViews) {
+  const suffix = code === '' ? '' : `_${code}`;
+  columns[`price${suffix}`] = amount(code, 'price', false);
+  columns[`price_incl_tax${suffix}`] = amount(code, 'price', true);
+  columns[`special_price${suffix}`] = amount(code, 'special', false);
+  columns[`special_price_incl_tax${suffix}`] = amount(code, 'special', true);
+  columns[`special_from_date${suffix}`] = specialDate(code, 'from');
+  columns[`special_to_date${suffix}`] = specialDate(code, 'to');
+}
+
+function priceOf(draft: ProductDraft, view: string): PriceDraft {
+  const known = draft.prices.get(view);
+  if (known) return known;
+  const fresh: PriceDraft = {};
+  draft.prices.set(view, fresh);
+  return fresh;
+}
+
+/** A price may stand in the column with tax or in the one without; the other is then empty. */
+function amount(view: string, kind: 'price' | 'special', includesTax: boolean): ReadCell {
+  const column = `${kind === 'price' ? 'price' : 'special_price'}${includesTax ? '_incl_tax' : ''}${view && `_${view}`}`;
+  return (text, draft) => {
+    const price = priceOf(draft, view);
+    if (text === '') {
+      if (price[kind] === undefined) price[kind] = null;
+      return undefined;
+    }
+    const digits = readAmount(text, includesTax);
+    if (digits instanceof Fault) return digits;
+    if (price[kind]) return new Fault('the price is given with and without tax: keep one of the two');
+    price[kind] = { digits, includesTax, column };
+    return undefined;
+  };
+}
+
+function specialDate(view: string, end: 'from' | 'to'): ReadCell {
+  return (text, draft) => {
+    const price = priceOf(draft, view);
+    const instant = text === '' ? null : readInstant(text, end === 'to');
+    if (instant instanceof Fault) return instant;
+    price[end] = instant;
+    return undefined;
+  };
+}
+
+/** `6:21.99|12@3:19.99`: from how many on, for which customer group (everybody when left out), the price. */
+function readTiers(text: string, includesTax: boolean, draft: ProductDraft): Fault | undefined {
+  const tiers: TierDraft[] = [];
+  for (const part of readList(text)) {
+    const [, from = '', group = '32000', price = ''] = /^([\d.]+)(?:@(\d+))?:(.+)$/.exec(part) ?? [];
+    const qty = readQuantity(from);
+    const digits = readAmount(price, includesTax);
+    if (qty instanceof Fault) return new Fault(`${quoted(part)} is no tier: write 6:21.99`);
+    if (digits instanceof Fault) return digits;
+    const column = includesTax ? 'tier_prices_incl_tax' : 'tier_prices';
+    tiers.push({ customer_group_id: Number(group), qty, amount: { digits, includesTax, column } });
+  }
+  if (text !== '' || draft.tierPrices === undefined) draft.tierPrices = tiers;
+  return undefined;
+}
+
+/** Whether a column of this name is read; attributes of a shop's own begin with `attr_`. */
+export function isProductColumn(column: string): boolean {
+  return column === 'sku' || Object.hasOwn(columns, column) || ownAttribute(column) !== undefined;
+}
+
+function ownAttribute(column: string): string | undefined {
+  const code = column.startsWith('attr_') ? column.slice('attr_'.length) : '';
+  return attributeCode.test(code) ? code : undefined;
+}
+
+/** Checks the header once: every column is known. @returns false when one is not */
+export function checkProductHeader(row: Row, findings: Findings): boolean {
+  const unknown = [...row.cells.keys()].filter((column) => !isProductColumn(column));
+  for (const column of unknown) {
+    findings.problem(
+      { file: row.at.file, line: 1 },
+      column,
+      'is no column of the import; an attribute of your own begins with attr_, other names need a mapping file',
+    );
+  }
+  if (!row.cells.has('sku')) {
+    findings.problem({ file: row.at.file, line: 1 }, 'sku', 'the column is missing');
+    return false;
+  }
+  return unknown.length === 0;
+}
+
+/** Reads one row into a draft of a product; every cell that cannot be read is a problem. */
+export function readProductRow(row: Row, findings: Findings): ProductDraft | undefined {
+  const sku = row.cells.get('sku') ?? '';
+  if (sku === '' || sku.length > 200) {
+    findings.problem(row.at, 'sku', sku === '' ? 'the sku is missing' : 'is longer than 200 characters');
+    return undefined;
+  }
+  const draft = emptyProduct(row.at, sku);
+  for (const [column, text] of row.cells) {
+    if (column === 'sku') continue;
+    const fault = readCell(column, text, draft);
+    if (fault) findings.problem(row.at, column, fault.reason);
+  }
+  return draft;
+}
+
+function readCell(column: string, text: string, draft: ProductDraft): Fault | undefined {
+  const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
+  if (read) return read(text, draft);
+  const code = ownAttribute(column);
+  return code ? attribute(code)(text, draft) : undefined;
+}

@@ -1,0 +1,109 @@
+import type { Db } from '../../db.ts';
+import { dropPrices, savePrices, saveTaxRules } from '../../pricing/service.ts';
+import { saveStock } from '../../stock/service.ts';
+import { announceChange } from '../announce.ts';
+import {
+  advanceIds,
+  freeCategoryAddresses,
+  freeProductAddresses,
+  insertCategories,
+  insertProducts,
+  saveAttributes,
+  saveChildren,
+  saveOptions,
+  savePlaces,
+  updateCategories,
+  updateProducts,
+} from '../import-store.ts';
+import type { Plan } from './plan.ts';
+
+const rowsAtOnce = 1000;
+
+/** How many things have been written, of how many. */
+export type OnWritten = (written: number, total: number) => void;
+
+/** Writes a plan and announces it, within the caller's transaction. */
+export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promise<void> {
+  const { products, prices, stock, places, children } = plan;
+  const total =
+    products.insert.length +
+    products.update.length +
+    prices.length +
+    stock.length +
+    places.size +
+    children.size;
+  let written = 0;
+  const inParts = async <T>(rows: readonly T[], write: (part: T[]) => Promise<void>) => {
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      const part = rows.slice(start, start + rowsAtOnce);
+      await write(part);
+      written += part.length;
+      onWritten(written, total);
+    }
+  };
+  await writeGround(db, plan);
+  if (products.moved.length > 0) await freeProductAddresses(db, products.moved);
+  await inParts(products.update, (rows) => updateProducts(db, rows));
+  await inParts(products.insert, (rows) => insertProducts(db, rows));
+  if (products.insert.length > 0) await advanceIds(db, 'product');
+  await inParts(prices, (rows) => savePrices(db, rows));
+  await dropPrices(db, plan.droppedPrices);
+  await inParts(stock, (rows) => saveStock(db, rows));
+  await inParts([...places], (part) => writePlaces(db, part));
+  await inParts([...children], (part) => writeChildren(db, part));
+  await announce(db, plan);
+}
+
+/** Taxes, attributes and categories: what products stand on. */
+async function writeGround(db: Db, { taxRules, attributes, options, categories }: Plan): Promise<void> {
+  await saveTaxRules(db, taxRules);
+  const changed = [...attributes.insert, ...attributes.update];
+  if (changed.length > 0) await saveAttributes(db, changed);
+  if (attributes.insert.length > 0) await advanceIds(db, 'attribute');
+  if (options.length > 0) await saveOptions(db, options);
+  if (categories.moved.length > 0) await freeCategoryAddresses(db, categories.moved);
+  if (categories.update.length > 0) await updateCategories(db, categories.update);
+  if (categories.insert.length > 0) {
+    await insertCategories(db, categories.insert);
+    await advanceIds(db, 'category');
+  }
+}
+
+async function writePlaces(db: Db, part: readonly [number, number[]][]): Promise<void> {
+  await savePlaces(
+    db,
+    part.map(([product]) => product),
+    part.flatMap(([product_id, ids]) => ids.map((category_id) => ({ product_id, category_id }))),
+  );
+}
+
+async function writeChildren(db: Db, part: readonly [number, number[]][]): Promise<void> {
+  await saveChildren(
+    db,
+    part.map(([parent]) => parent),
+    part.flatMap(([parent_id, ids]) => ids.map((child_id, position) => ({ parent_id, child_id, position }))),
+  );
+}
+
+async function announce(db: Db, plan: Plan): Promise<void> {
+  const { taxRules, attributes, categories } = plan;
+  const ground = taxRules.length + plan.options.length + sizeOf(attributes) + sizeOf(categories) > 0;
+  const changed = changedProducts(plan);
+  if (ground) await announceChange(db, 'all');
+  else if (changed.length > 0) await announceChange(db, changed);
+}
+
+function sizeOf(changes: { insert: unknown[]; update: unknown[] }): number {
+  return changes.insert.length + changes.update.length;
+}
+
+/** Every product whose document is different now, by id. */
+function changedProducts({ products, stock, children }: Plan): number[] {
+  const ids = [
+    ...products.insert.map((row) => row.id),
+    ...products.update.map((row) => row.id),
+    ...stock.map((row) => row.product_id),
+    ...children.keys(),
+  ];
+  return [...new Set(ids)];
+}

@@ -1,0 +1,54 @@
+import type { TaxRate, TaxRule } from '@fynbos/core/pricing/tax.ts';
+import type { Db } from '../db.ts';
+import { type PriceRow, readTaxRules } from './read-store.ts';
+import {
+  deletePrices,
+  deleteTaxRates,
+  insertTaxRates,
+  readPricesOf,
+  upsertPrices,
+  upsertTaxRule,
+} from './store.ts';
+
+export type { PriceRow };
+
+/** A tax rule that is to be kept; rules and rates get their ids when they are. */
+export type NewTaxRule = Omit<TaxRule, 'id' | 'rates'> & { rates: Omit<TaxRate, 'id'>[] };
+
+/** Every tax rule, in the order they are tried. */
+export function taxRules(db: Db): Promise<TaxRule[]> {
+  return readTaxRules(db);
+}
+
+/** The prices of products in every store view, by product id. */
+export async function pricesOf(db: Db, productIds: readonly number[]): Promise<Map<number, PriceRow[]>> {
+  return Map.groupBy(await readPricesOf(db, productIds), (row) => row.product_id);
+}
+
+/** Writes prices, new rows and changed ones. @param rows a few thousand at most */
+export async function savePrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
+  if (rows.length > 0) await upsertPrices(db, rows);
+}
+
+/** Takes the prices of store views away from products. */
+export async function dropPrices(
+  db: Db,
+  keys: readonly { product_id: number; store_code: string }[],
+): Promise<void> {
+  for (const [code, own] of Map.groupBy(keys, (key) => key.store_code)) {
+    await deletePrices(
+      db,
+      code,
+      own.map((key) => key.product_id),
+    );
+  }
+}
+
+/** Writes tax rules by their codes, each with exactly these rates. Called within a transaction. */
+export async function saveTaxRules(db: Db, rules: readonly NewTaxRule[]): Promise<void> {
+  for (const { rates, ...rule } of rules) {
+    const id = await upsertTaxRule(db, rule);
+    await deleteTaxRates(db, id);
+    if (rates.length > 0) await insertTaxRates(db, id, rates);
+  }
+}

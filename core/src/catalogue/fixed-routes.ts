@@ -1,0 +1,79 @@
+import { storeViews } from '../shop.ts';
+
+/**
+ * The first parts of every address that belongs to the shop itself. Fixed routes win over the URL
+ * dispatcher, so no product and no category may stand below one of them (accounts 2.1, decision 30).
+ */
+const ownPages = [
+  'account',
+  'checkout',
+  'compare',
+  'error',
+  'login',
+  'my-account',
+  'order',
+  'order-from-catalog',
+  'order-tracking',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'page-not-found',
+  'pwa.html',
+  'search',
+  'storelocator',
+  'storepageblock',
+  'wishlist',
+];
+const contentPages = [
+  'about',
+  'contact',
+  'cookie-policy',
+  'customer-service',
+  'email-disclaimer',
+  'faq',
+  'franchise-opportunities',
+  'gift-card',
+  'legal',
+  'magazine',
+  'privacy-policy',
+  'sale',
+  'sales-terms-and-conditions',
+  'shipping-delivery',
+  'terms-conditions',
+  'warranty-returns',
+];
+const prefixes = ['brand', 'c', 'i', 'p', 'pages'];
+const machinery = [
+  '.well-known',
+  'api',
+  'assets',
+  'docs',
+  'favicon.ico',
+  'graphql',
+  'health',
+  'img',
+  'invalidate',
+  'manifest.webmanifest',
+  'media',
+  'metrics',
+  'offline',
+  'robots.txt',
+  'service-worker.js',
+  'sitemap.xml',
+  'sw.js',
+];
+
+/** Lower case, without slashes. */
+export const fixedFirstSegments: ReadonlySet<string> = new Set([
+  ...ownPages,
+  ...contentPages,
+  ...prefixes,
+  ...machinery,
+  ...storeViews.map((view) => view.code).filter((code) => code !== ''),
+]);
+
+/** Whether an address (with or without its first slash) is answered by a fixed route. */
+export function isFixedRoute(path: string): boolean {
+  const first = path.replace(/^\/+/, '').split('/')[0] ?? '';
+  return fixedFirstSegments.has(first.toLowerCase());
+}
