@@ -1,10 +1,90 @@
-import { formatPrice } from '@fynbos/core/pricing/format.ts';
+import { categoryRootId, shop } from '@fynbos/core/shop.ts';
+import { data, Link, type LoaderFunctionArgs } from 'react-router';
+import { CategoryTiles } from './catalogue/category-tiles.tsx';
+import { type Collection, loadCollections } from './catalogue/home-collections.ts';
+import type { CategoryLink } from './catalogue/load-category.ts';
+import { ProductStrip } from './catalogue/product-strip.tsx';
+import { findCategories } from './catalogue/queries.ts';
+import { useText } from './i18n/text-context.tsx';
+import { pageHeaders, tagged } from './page-headers.ts';
+import { categoryPath, homePath } from './paths.ts';
+import { Protea } from './shell/logo.tsx';
+import { PageHead } from './ui/page-head.tsx';
 
-export default function HomePage() {
+interface HomePageData {
+  categories: CategoryLink[];
+  collections: Collection[];
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const entrances = { parent_id: { eq: categoryRootId }, product_count: { gt: 0 } };
+  const [categories, collections] = await Promise.all([
+    findCategories(entrances, { request }),
+    loadCollections({ request }),
+  ]);
+  const links = categories.map(({ id, name, url_path, image }) => ({ id, name, url_path, image }));
+  const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
+  return data<HomePageData>({ categories: links, collections }, tagged(['home', ...shown].join(' ')));
+}
+
+export const headers = pageHeaders;
+
+/** The front door: what there is, and what is new in it. */
+export default function HomePage({ loaderData: { categories, collections } }: { loaderData: HomePageData }) {
+  const { t } = useText();
   return (
-    <main>
-      <h1>Fynbos</h1>
-      <p>{formatPrice(1234.5)}</p>
-    </main>
+    <>
+      <PageHead
+        title={`${shop.name} – ${t('shop.tagline')}`}
+        description={t('shop.description')}
+        canonical={homePath}
+      />
+      <Welcome />
+      <div className="wide grid grid-cols-1 gap-12 py-8 pb-16">
+        {categories.length > 0 && <CategoryTiles categories={categories} />}
+        {collections.map((collection, index) => (
+          <CollectionRow key={collection.id} collection={collection} first={index === 0} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Welcome() {
+  const { t } = useText();
+  return (
+    <div className="relative overflow-hidden bg-band text-on-band">
+      <div className="wide relative py-6 md:py-14">
+        <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
+          {t('home.title')}
+        </h1>
+        <p className="mt-2 max-w-[32ch] text-lg md:text-xl">{t('home.lead')}</p>
+      </div>
+      <Protea className="absolute -right-10 -bottom-16 size-56 md:right-[12%] md:-bottom-24 md:size-96" />
+    </div>
+  );
+}
+
+function CollectionRow({ collection, first }: { collection: Collection; first: boolean }) {
+  const { t } = useText();
+  const title = t(`home.${collection.id}`);
+  return (
+    <section aria-labelledby={collection.id}>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={collection.id} className="font-bold text-2xl tracking-tight md:text-3xl">
+          {title}
+        </h2>
+        {collection.url_path && (
+          <Link
+            to={categoryPath({ url_path: collection.url_path })}
+            className="inline-flex min-h-11 shrink-0 items-center font-semibold text-leaf underline underline-offset-4"
+          >
+            {t('home.seeAll')}
+            <span className="sr-only">: {title}</span>
+          </Link>
+        )}
+      </div>
+      <ProductStrip products={collection.products} leading={first} />
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { image } from '@fynbos/core/catalogue/contract.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
 
 /** Every link of the shop is built here. With the URL dispatcher on, things live at their `url_path` (decision 30). */
@@ -35,9 +36,13 @@ export function withQuery(path: string, query: URLSearchParams): string {
 export type ImageSize = (typeof imageSizes)[number];
 
 /** A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10). */
-export function imagePath([width, height]: ImageSize, image: string | undefined): string {
-  const source = image && image !== 'no_selection' ? encodePath(image) : '/placeholder';
-  return `/img/${width}/${height}/resize${source}`;
+export function imagePath([width, height]: ImageSize, file: string | undefined): string {
+  const source = file && file !== 'no_selection' ? encodePath(file) : '/placeholder';
+  return image.path
+    .replace('{width}', String(width))
+    .replace('{height}', String(height))
+    .replace('{action}', 'resize')
+    .replace('/*', () => source);
 }
 
 function encodePath(path: string): string {

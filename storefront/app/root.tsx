@@ -1,7 +1,13 @@
+import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { apiAttributes } from './api.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
+import { ProblemView } from './shell/problem-view.tsx';
+import { ShellProviders } from './shell/shell-providers.tsx';
+
+/** Written in Latin letters, so that Figtree is what they are shown in; see app.css. */
+const otherScripts = new Set(['ru-RU', 'ja-JP']);
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { locale } = useText();
@@ -10,11 +16,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#12402a" />
+        {!otherScripts.has(locale) && (
+          <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+        )}
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <ShellProviders>{children}</ShellProviders>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -24,4 +34,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** When not even the header could be made. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main id="main">
+      <ProblemView error={error} />
+    </main>
+  );
 }

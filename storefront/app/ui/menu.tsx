@@ -19,7 +19,6 @@ export function Menu({
 }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
   useEffect(() => details.current?.removeAttribute('open'), [key]);
   useEffect(() => {
     const element = details.current!;

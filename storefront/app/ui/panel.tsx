@@ -20,6 +20,7 @@ export function Panel({
   closeLabel,
   side,
   heading = true,
+  docked = false,
   children,
   footer,
 }: {
@@ -29,6 +30,8 @@ export function Panel({
   side: Side;
   /** Whether the title is shown; it always names the panel. */
   heading?: boolean;
+  /** Whether it is a part of the page on a wide screen, and where there are no scripts to open it. */
+  docked?: boolean;
   children: React.ReactNode;
   footer?: React.ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function Panel({
   useNativeDialog(dialog, isOpen, () => show(name));
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
       id={name}
@@ -45,11 +49,11 @@ export function Panel({
       closedby="any"
       onClose={() => close(name)}
       onClick={(event) => event.target === event.currentTarget && close(name)}
-      className={`fixed inset-0 m-0 max-h-none bg-card text-ink shadow-lift transition-[translate,display,overlay] transition-discrete duration-200 backdrop:bg-black/50 ${sides[side]}`}
+      className={`fixed inset-0 m-0 max-h-none bg-card text-ink shadow-lift transition-[translate,display,overlay] transition-discrete duration-200 backdrop:bg-black/50 ${sides[side]} ${docked ? 'panel-docked' : ''}`}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         {heading && (
-          <div className="flex items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4">
+          <div className="flex items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4 in-page:border-0 in-page:p-0">
             <h2 className="font-bold text-lg">{title}</h2>
             <IconButton
               icon="close"
@@ -60,8 +64,10 @@ export function Panel({
             />
           </div>
         )}
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-        {footer && <div className="border-line border-t p-4">{footer}</div>}
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 in-page:overflow-visible in-page:px-0">
+          {children}
+        </div>
+        {footer && <div className="border-line border-t p-4 in-page:hidden">{footer}</div>}
       </div>
     </dialog>
   );

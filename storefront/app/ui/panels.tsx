@@ -16,7 +16,6 @@ const PanelsContext = createContext<Panels | undefined>(undefined);
 export function PanelsProvider({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState<string>();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is the event
   useEffect(() => setOpen(undefined), [pathname]);
   const close = useCallback(
     (name?: string) => setOpen((now) => (name === undefined || name === now ? undefined : now)),

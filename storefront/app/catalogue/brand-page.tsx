@@ -1,0 +1,47 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLocation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { pageHeaders, tagged } from '../page-headers.ts';
+import { brandPath } from '../paths.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
+import { recallListing, rememberListing } from './listing-memory.ts';
+import { ListingView } from './listing-view.tsx';
+import { type BrandPageData, loadBrand } from './load-brand.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await loadBrand(params.slug ?? '', new URL(request.url), { request });
+  return data(page, tagged(['product', ...page.listing.items.map(({ id }) => `P${id}`)].join(' ')));
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return recallListing(request, () => serverLoader<typeof loader>());
+}
+
+export const headers = pageHeaders;
+
+/** Everything of one brand. */
+export default function BrandPage({ loaderData: page }: { loaderData: BrandPageData }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
+  const { brand, listing } = page;
+  const title = t('brand.title', { brand: brand.label });
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: title, shop: shop.name })}
+        description={t('shop.description')}
+        canonical={brandPath(brand.slug)}
+      />
+      <BreadcrumbTrail crumbs={[]} here={brand.label} />
+      <PageTitle count={t('listing.count', { count: listing.total })}>{title}</PageTitle>
+      <div className="mt-6">
+        <ListingView listing={listing} empty={<NoticeBox>{t('listing.noMatch')}</NoticeBox>} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ConfigurableChild } from '@fynbos/core/catalogue/entities.ts';
+import { amountOf } from '@fynbos/core/pricing/amount.ts';
+import { mostToBuy, quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { brandPath } from '../paths.ts';
+import { Price, UnitPriceLine } from '../pricing/price.tsx';
+import { useLiveStock } from '../stock/live-stock.ts';
+import { QuantityField } from '../stock/quantity-field.tsx';
+import { StockLine } from '../stock/stock-line.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import type { ProductPageData } from './load-product.ts';
+import { VariantChoice } from './variant-choice.tsx';
+
+/** What one needs to decide: name, price, choices, stock and how many. */
+export function BuyBox({ page, variant }: { page: ProductPageData; variant: ConfigurableChild | undefined }) {
+  const { t } = useText();
+  const { product, brand } = page;
+  const shown = variant ? { ...product, ...variant } : product;
+  const { stock, status } = useLiveStock(shown.sku, shown.stock);
+  const hasVariants = product.configurable_children.length > 0;
+  return (
+    <div className="grid gap-3">
+      {brand && (
+        <Link
+          to={brandPath(brand.slug)}
+          className="inline-flex min-h-6 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+        >
+          {brand.label}
+        </Link>
+      )}
+      <PageTitle>{product.name}</PageTitle>
+      <div>
+        <Price of={shown} size="page" from={product.type_id === 'configurable' && !variant} />
+        <p className="flex flex-wrap gap-x-3 text-soft">
+          <span>{t('product.inclVat')}</span>
+          <UnitPriceLine inclTax={shown.final_price_incl_tax} packsize={shown.packsize} />
+        </p>
+      </div>
+      <div aria-live="polite">
+        <StockLine status={status} />
+      </div>
+      {product.type_id === 'configurable' && !hasVariants && (
+        <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
+      )}
+      {variant && <VariantChoice product={product} variant={variant} />}
+      <HowMany key={shown.sku} unit={shown.final_price_incl_tax} available={mostToBuy(stock)} />
+    </div>
+  );
+}
+
+/** How many, and what they cost together. */
+function HowMany({ unit, available }: { unit: number; available: number | undefined }) {
+  const { price } = useText();
+  const [typed, setTyped] = useState('1');
+  const fits = quantityProblem(typed, available) === undefined;
+  if (!(unit > 0) || available === 0) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-start gap-x-6 unscripted:hidden">
+      <QuantityField value={typed} available={available} onChange={setTyped} />
+      {fits && Number(typed) > 1 && (
+        <output className="figures mt-8 flex min-h-11 items-center font-bold text-xl">
+          {price(amountOf(unit, Number(typed)))}
+        </output>
+      )}
+    </div>
+  );
+}

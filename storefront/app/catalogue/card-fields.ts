@@ -1,0 +1,22 @@
+import type { Product } from '@fynbos/core/catalogue/entities.ts';
+
+/** What a product card shows, and so what a list asks for: a metered line pays for every field. */
+export const cardFields = [
+  'id',
+  'sku',
+  'type_id',
+  'name',
+  'url_path',
+  'image',
+  'stock',
+  'final_price_incl_tax',
+  'original_price_incl_tax',
+  'special_price_incl_tax',
+  'packsize',
+  'brand',
+] as const;
+
+export type CardProduct = Pick<Product, Exclude<(typeof cardFields)[number], 'packsize' | 'brand'>> & {
+  packsize?: string;
+  brand?: string;
+};

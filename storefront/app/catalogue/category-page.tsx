@@ -1,0 +1,21 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { pageHeaders, tagged } from '../page-headers.ts';
+import { CategoryView } from './category-view.tsx';
+import { recallListing } from './listing-memory.ts';
+import { type CategoryPageData, categoryTags, getCategory, loadCategory } from './load-category.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const category = await getCategory(params.slug ?? '', { request });
+  const page = await loadCategory(category, new URL(request.url), { request });
+  return data(page, tagged(categoryTags(page)));
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return recallListing(request, () => serverLoader<typeof loader>());
+}
+
+export const headers = pageHeaders;
+
+export default function CategoryPage({ loaderData }: { loaderData: CategoryPageData }) {
+  return <CategoryView page={loaderData} />;
+}

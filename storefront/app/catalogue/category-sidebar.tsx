@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { categoryPath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { useSubmenuPath } from '../ui/submenu-path.ts';
+import { type MenuNode, wayTo } from './menu.ts';
+
+export const sidebarPanel = 'sidebar';
+
+/** All categories, one level at a time. */
+export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; footer: React.ReactNode }) {
+  const { t } = useText();
+  const { path, leaving, enter, back } = useSubmenuPath();
+  const way = wayTo(menu, path);
+  const here = way.at(-1);
+  return (
+    <Panel
+      name={sidebarPanel}
+      title={t('nav.categories')}
+      closeLabel={t('nav.closeMenu')}
+      side="start"
+      footer={footer}
+    >
+      <nav aria-label={t('nav.categories')} className="overflow-x-clip">
+        {here ? (
+          <Level key={here.url_path} leaving={leaving}>
+            <BackButton label={here.name} onClick={back} />
+            <ul>
+              <Row
+                node={{ ...here, name: t('nav.allIn', { category: here.name }), children: [] }}
+                enter={enter}
+              />
+              {here.children.map((node) => (
+                <Row key={node.url_path} node={node} enter={enter} />
+              ))}
+            </ul>
+          </Level>
+        ) : (
+          <ul>
+            {menu.map((node) => (
+              <Row key={node.url_path} node={node} enter={enter} />
+            ))}
+          </ul>
+        )}
+      </nav>
+    </Panel>
+  );
+}
+
+function Level({ leaving, children }: { leaving: boolean; children: React.ReactNode }) {
+  return (
+    <div
+      className={`transition-[translate,opacity] duration-300 starting:translate-x-8 starting:opacity-0 ${leaving ? 'translate-x-8 opacity-0' : ''}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const { t } = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  // What was pressed is gone with its level; the focus goes on from here.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={onClick}
+      className="flex min-h-12 w-full items-center gap-3 font-bold hover:text-leaf"
+    >
+      <Icon name="left" className="size-5" />
+      <span className="sr-only">{t('nav.back')}: </span>
+      {label}
+    </button>
+  );
+}
+
+function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void }) {
+  const { t } = useText();
+  return (
+    <li className="flex items-center border-line border-t">
+      <Link
+        to={categoryPath(node)}
+        className="flex min-h-12 flex-1 items-center py-2 hover:text-leaf hover:underline"
+      >
+        {node.name}
+      </Link>
+      {node.children.length > 0 && (
+        <button
+          type="button"
+          aria-label={t('nav.subcategoriesOf', { category: node.name })}
+          onClick={() => enter(node.url_path)}
+          className="flex size-12 items-center justify-center hover:text-leaf"
+        >
+          <Icon name="right" className="size-5" />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { categoryPath, homePath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
+import { rememberListing } from './listing-memory.ts';
+import { ListingView } from './listing-view.tsx';
+import type { CategoryLink, CategoryPageData } from './load-category.ts';
+
+/** A category: where it stands, what is below it, and its products. */
+export function CategoryView({ page }: { page: CategoryPageData }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
+  const { category, listing } = page;
+  const description = plainText(category.description).join(' ');
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
+        description={description || t('shop.description')}
+        canonical={categoryPath(category)}
+      />
+      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} here={category.name} />
+      <PageTitle count={t('listing.count', { count: listing.total })}>{category.name}</PageTitle>
+      {description && <p className="mt-2 max-w-prose text-soft">{description}</p>}
+      <Subcategories links={page.subcategories} />
+      <div className="mt-6">
+        <ListingView listing={listing} empty={<EmptyCategory />} />
+      </div>
+    </div>
+  );
+}
+
+function Subcategories({ links }: { links: readonly CategoryLink[] }) {
+  const { t } = useText();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('listing.subcategories')} className="mt-4">
+      <ul className="-mx-4 flex snap-x gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+        {links.map((link) => (
+          <li key={link.id} className="shrink-0 snap-start">
+            <Link
+              to={categoryPath(link)}
+              prefetch="intent"
+              className="inline-flex min-h-11 items-center rounded-petal-small bg-sunken px-4 font-medium hover:bg-leaf-tint hover:text-leaf"
+            >
+              {link.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Commerce 8: the named warning of an empty list, and where to go from here. */
+function EmptyCategory() {
+  const { t } = useText();
+  return (
+    <NoticeBox icon="warning">
+      <p className="text-lg">{t('listing.empty')}</p>
+      <ButtonLink to={homePath} className="justify-self-start">
+        {t('notFound.goHome')}
+      </ButtonLink>
+    </NoticeBox>
+  );
+}

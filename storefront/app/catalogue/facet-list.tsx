@@ -1,0 +1,131 @@
+import { type ListingChoice, toggleFilter } from '@fynbos/core/catalogue/listing.ts';
+import { pageSize } from '@fynbos/core/shop.ts';
+import { Link } from 'react-router';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { chosenOptions, type Facet, type FacetOption } from './facets.ts';
+import { type Listing, listingAddress } from './listing-data.ts';
+
+/** How many values of a facet are shown before the shopper asks for the rest. */
+const shownAtOnce = 8;
+
+/** What the list can be narrowed by. Every value is a link, so it works before scripts do. */
+export function FacetList({ listing }: { listing: Listing }) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-6">
+      {listing.facets.map((facet) => (
+        <section key={facet.code} aria-labelledby={`facet-${facet.code}`}>
+          <h3 id={`facet-${facet.code}`} className="mb-1 font-bold">
+            {t(nameOfFacet(facet.code))}
+          </h3>
+          <FacetValues facet={facet} listing={listing} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function nameOfFacet(code: string): MessageId {
+  return `filter.${code}` as MessageId;
+}
+
+function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
+  const { t } = useText();
+  const early = facet.options.filter((option, index) => index < shownAtOnce || option.chosen);
+  const late = facet.options.filter((option) => !early.includes(option));
+  return (
+    <>
+      <ul>
+        {early.map((option) => (
+          <FacetValue key={option.value} code={facet.code} option={option} listing={listing} />
+        ))}
+      </ul>
+      {late.length > 0 && (
+        <details className="group/more">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-leaf">
+            <span className="group-open/more:hidden">
+              {t('filter.showMore')} ({late.length})
+            </span>
+            <span className="hidden group-open/more:inline">{t('filter.showLess')}</span>
+            <Icon name="down" className="size-4 group-open/more:rotate-180" />
+          </summary>
+          <ul>
+            {late.map((option) => (
+              <FacetValue key={option.value} code={facet.code} option={option} listing={listing} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function FacetValue({ code, option, listing }: { code: string; option: FacetOption; listing: Listing }) {
+  const { number } = useText();
+  return (
+    <li>
+      <Link
+        to={toggled(listing, code, option.value)}
+        preventScrollReset
+        rel="nofollow"
+        aria-current={option.chosen ? 'true' : undefined}
+        className="group/value flex min-h-11 items-center gap-3 rounded-petal-small hover:text-leaf"
+      >
+        <span
+          aria-hidden="true"
+          className="flex size-5 shrink-0 items-center justify-center rounded-sm border-2 border-edge text-transparent group-aria-current/value:border-leaf group-aria-current/value:bg-leaf group-aria-current/value:text-on-leaf"
+        >
+          <Icon name="check" className="size-4" />
+        </span>
+        <span className="min-w-0 flex-1 break-words leading-tight group-aria-current/value:font-semibold">
+          {option.label}
+        </span>
+        <span className="figures text-soft text-sm">{number(option.count)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function toggled(listing: Listing, code: string, value: string): string {
+  return listingAddress(listing.scope.text, toggleFilter(listing.choice, code, value, pageSize));
+}
+
+function withoutFilters(choice: ListingChoice): ListingChoice {
+  return { ...choice, filters: {}, shown: pageSize };
+}
+
+/** What is chosen, each to be taken away, and everything at once. */
+export function ChosenFilters({ listing }: { listing: Listing }) {
+  const { t } = useText();
+  const chosen = chosenOptions(listing.facets);
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
+      {chosen.map(({ code, option }) => (
+        <li key={`${code} ${option.value}`}>
+          <Link
+            to={toggled(listing, code, option.value)}
+            preventScrollReset
+            rel="nofollow"
+            aria-label={t('filter.remove', { name: option.label })}
+            className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-leaf-tint px-4 font-semibold text-leaf-deep hover:underline"
+          >
+            {option.label}
+            <Icon name="close" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={listingAddress(listing.scope.text, withoutFilters(listing.choice))}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 hover:text-leaf"
+        >
+          {t('filter.clear')}
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { describe, expect, test } from 'vitest';
+import { chosenOptions, facetsOf } from './facets.ts';
+
+const colour = {
+  attribute_code: 'colour',
+  options: [
+    { value: '49', label: 'Red' },
+    { value: '50', label: 'Blue' },
+    { value: '51', label: ' ' },
+  ],
+};
+const bucket = (key: unknown, doc_count: number) => ({ key: key as string, doc_count });
+const aggregations = {
+  agg_terms_colour: { buckets: [bucket(49, 3), bucket('51', 9)] },
+  agg_terms_colour_options: { buckets: [bucket('50', 2), bucket('49', 1)] },
+  agg_range_price: { buckets: [bucket('0.0-250.0', 4), bucket('250.0-1000.0', 0)] },
+  agg_terms_material: { buckets: [] },
+};
+const facets = (query: string) =>
+  facetsOf(aggregations, [colour], readListingChoice(new URLSearchParams(query), 50, 4000), 'R');
+
+describe('the facets of a list (CAT-3, wire contract 3.7)', () => {
+  test('join both buckets, number and text alike, named by their label and sorted by it', () => {
+    expect(facets('').find((facet) => facet.code === 'colour')?.options).toEqual([
+      { value: '50', label: 'Blue', count: 2, chosen: false },
+      { value: '49', label: 'Red', count: 3, chosen: false },
+    ]);
+  });
+
+  test('leave out what finds nothing, and whole facets with it', () => {
+    expect(facets('').map((facet) => [facet.code, facet.options.length])).toEqual([
+      ['price', 1],
+      ['colour', 2],
+    ]);
+  });
+
+  test('keep what is chosen even when it finds nothing, so that it can be taken away', () => {
+    const chosen = chosenOptions(facets('price=250.0-1000.0'));
+    expect(chosen.map(({ code, option }) => [code, option.label, option.count])).toEqual([
+      ['price', 'R250 - 1000', 0],
+    ]);
+  });
+
+  test('ignore a value of the address that no attribute knows', () => {
+    expect(chosenOptions(facets('colour=999'))).toEqual([]);
+  });
+});

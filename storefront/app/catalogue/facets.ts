@@ -1,0 +1,89 @@
+import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+import {
+  defaultFilters,
+  type ListingChoice,
+  priceRangeKey,
+  priceRangeLabel,
+  priceRanges,
+} from '@fynbos/core/catalogue/listing.ts';
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  count: number;
+  chosen: boolean;
+}
+
+/** One thing a list can be narrowed by, with the values that would find something. */
+export interface Facet {
+  code: string;
+  options: FacetOption[];
+}
+
+type Aggregations = Record<string, { buckets: { key: string; doc_count: number }[] }>;
+
+/** The facets of a list (wire contract 3.7): values that find something or are chosen; empty ones are left out. */
+export function facetsOf(
+  aggregations: Aggregations,
+  attributes: readonly Pick<Attribute, 'attribute_code' | 'options'>[],
+  choice: ListingChoice,
+  sign: string,
+): Facet[] {
+  return defaultFilters
+    .map((code) => {
+      const chosen = choice.filters[code] ?? [];
+      return code === 'price'
+        ? { code, options: priceOptions(aggregations, chosen, sign) }
+        : { code, options: valueOptions(code, aggregations, attributes, chosen) };
+    })
+    .filter((facet) => facet.options.length > 0);
+}
+
+function priceOptions(aggregations: Aggregations, chosen: readonly string[], sign: string): FacetOption[] {
+  const buckets = aggregations.agg_range_price?.buckets ?? [];
+  const options = priceRanges.map((range) => {
+    const value = priceRangeKey(range);
+    const count = buckets.find((bucket) => bucket.key === value)?.doc_count ?? 0;
+    return { value, label: priceRangeLabel(range, sign), count, chosen: chosen.includes(value) };
+  });
+  return options.filter(isWorthShowing);
+}
+
+function valueOptions(
+  code: string,
+  aggregations: Aggregations,
+  attributes: readonly Pick<Attribute, 'attribute_code' | 'options'>[],
+  chosen: readonly string[],
+): FacetOption[] {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const name of [`agg_terms_${code}`, `agg_terms_${code}_options`]) {
+    for (const { key, doc_count } of aggregations[name]?.buckets ?? []) {
+      counts.set(String(key), Math.max(counts.get(String(key)) ?? 0, doc_count));
+    }
+  }
+  const labels = labelsOf(attributes.find((attribute) => attribute.attribute_code === code));
+  return [...counts]
+    .map(([value, count]) => ({
+      value,
+      label: labels.get(value)?.trim() ?? '',
+      count,
+      chosen: chosen.includes(value),
+    }))
+    .filter((option) => option.label !== '' && isWorthShowing(option))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}
+
+function labelsOf(attribute: Pick<Attribute, 'options'> | undefined): Map<string, string> {
+  return new Map((attribute?.options ?? []).map(({ value, label }) => [String(value), label]));
+}
+
+function isWorthShowing(option: FacetOption): boolean {
+  return option.count > 0 || option.chosen;
+}
+
+/** What is chosen, with the words it is shown by. */
+export function chosenOptions(facets: readonly Facet[]): { code: string; option: FacetOption }[] {
+  return facets.flatMap(({ code, options }) =>
+    options.filter((option) => option.chosen).map((option) => ({ code, option })),
+  );
+}

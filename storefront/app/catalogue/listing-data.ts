@@ -1,0 +1,50 @@
+import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { readListingChoice, writeListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
+import type { CardProduct } from './card-fields.ts';
+import { type Facet, facetsOf } from './facets.ts';
+import { type Asker, find, listingBody } from './queries.ts';
+
+/** Which products a listing is about, whatever the shopper chooses in it. */
+export interface ListingScope {
+  filters: { attribute: string; value: unknown; scope?: string }[];
+  text?: string;
+}
+
+/** Everything a listing shows. */
+export interface Listing {
+  scope: ListingScope;
+  choice: ListingChoice;
+  items: CardProduct[];
+  total: number;
+  facets: Facet[];
+  suggestions: string[];
+}
+
+/** The listing an address asks for: as many pages as were shown, with their facets. */
+export async function loadListing(scope: ListingScope, url: URL, asker: Asker): Promise<Listing> {
+  const choice = readListingChoice(url.searchParams, pageSize, largestPage);
+  const page = { start: 0, size: choice.shown, facets: true };
+  const found = await find('product', listingBody(scope, choice, page), asker);
+  const { total, suggestions } = found;
+  const attributes = found.attributeMetadata as never[];
+  const facets = facetsOf(found.aggregations, attributes, choice, defaultStoreView.currencySign);
+  return { scope, choice, items: found.items as CardProduct[], total, facets, suggestions };
+}
+
+/** The listing with the products that follow what it has, so that `shown` are there (CAT-4). */
+export async function extendListing(listing: Listing, shown: number, asker: Asker): Promise<Listing> {
+  const start = listing.items.length;
+  const choice = { ...listing.choice, shown };
+  if (start >= shown || start >= listing.total) return { ...listing, choice };
+  const body = listingBody(listing.scope, choice, { start, size: shown - start, facets: false });
+  const { items, total } = await find('product', body, asker);
+  return { ...listing, choice, total, items: [...listing.items, ...(items as CardProduct[])] };
+}
+
+/** The address of a choice on the same page; a searched text stays in it. */
+export function listingAddress(text: string | undefined, choice: ListingChoice): string {
+  const query = new URLSearchParams(text === undefined ? {} : { q: text });
+  for (const [name, value] of writeListingChoice(choice, pageSize)) query.append(name, value);
+  return `?${query}`;
+}

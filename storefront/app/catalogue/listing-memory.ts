@@ -1,0 +1,39 @@
+import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { largestPage, pageSize } from '@fynbos/core/shop.ts';
+import { extendListing, type Listing } from './listing-data.ts';
+
+/**
+ * The last listings of this visit, in the browser only: going back costs no bytes, and loading more
+ * fetches only what is missing.
+ */
+const remembered = new Map<string, { page: { listing: Listing }; at: number }>();
+const mostRemembered = 6;
+const freshFor = 120_000;
+
+/** Keeps what a listing page was given, newest last. */
+export function rememberListing(address: string, page: { listing: Listing }): void {
+  const key = keyOf(new URL(address, 'http://shop.invalid'));
+  remembered.delete(key);
+  remembered.set(key, { page, at: Date.now() });
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+}
+
+/** The page of an address: what is remembered of it, extended where more is asked for, or loaded anew. */
+export async function recallListing<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
+  const url = new URL(request.url);
+  const known = remembered.get(keyOf(url));
+  if (!known || Date.now() - known.at > freshFor) return load();
+  const page = known.page as P & { listing: Listing };
+  const { shown } = readListingChoice(url.searchParams, pageSize, largestPage);
+  if (shown < page.listing.items.length) return load();
+  return { ...page, listing: await extendListing(page.listing, shown, { signal: request.signal }) };
+}
+
+/** The address without how much of it is shown. */
+function keyOf(url: URL): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete('shown');
+  query.sort();
+  return `${url.pathname}?${query}`;
+}

@@ -1,0 +1,58 @@
+import { breadcrumbs, type Crumb, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { Category } from '@fynbos/core/catalogue/entities.ts';
+import { categoryRootId } from '@fynbos/core/shop.ts';
+import { type Listing, loadListing } from './listing-data.ts';
+import { categoryNotFound } from './missing.ts';
+import { type Asker, findCategories, inCategory, listed } from './queries.ts';
+
+export interface CategoryLink {
+  id: number;
+  name: string;
+  url_path: string;
+  image: string;
+}
+
+export interface CategoryPageData {
+  kind: 'category';
+  category: CategoryLink & { description: string };
+  crumbs: Crumb[];
+  subcategories: CategoryLink[];
+  listing: Listing;
+}
+
+/** A category by its slug, its url key or its id, in this order (accounts 2.1, wire contract 8.6). Throws 404. */
+export async function getCategory(key: string, asker: Asker): Promise<Category> {
+  for (const field of ['slug', 'url_key', 'id']) {
+    if (field === 'id' && !/^\d{1,9}$/.test(key)) continue;
+    const [category] = await findCategories({ [field]: { eq: field === 'id' ? Number(key) : key } }, asker);
+    if (category) return category;
+  }
+  throw categoryNotFound('slug', key);
+}
+
+/** Everything the page of a category shows. Categories above the root are not found (commerce 5). */
+export async function loadCategory(category: Category, url: URL, asker: Asker): Promise<CategoryPageData> {
+  if (category.id < categoryRootId) throw categoryNotFound('id', String(category.id));
+  const line = lineage(category).filter((id) => id !== category.id);
+  const [forebears, subcategories, listing] = await Promise.all([
+    line.length > 0 ? findCategories({ id: { in: line } }, asker) : [],
+    findCategories({ parent_id: { eq: category.id }, product_count: { gt: 0 } }, asker),
+    loadListing({ filters: [...listed, inCategory(category)] }, url, asker),
+  ]);
+  return {
+    kind: 'category',
+    category: { ...linkOf(category), description: category.description },
+    crumbs: breadcrumbs([...line, category.id], [...forebears, category]),
+    subcategories: subcategories.map(linkOf),
+    listing,
+  };
+}
+
+function linkOf({ id, name, url_path, image }: Category): CategoryLink {
+  return { id, name, url_path, image };
+}
+
+/** The tags under which a category page is kept (SHELL-2). */
+export function categoryTags({ category, listing }: CategoryPageData): string {
+  return ['category', `C${category.id}`, ...listing.items.map(({ id }) => `P${id}`)].join(' ');
+}

@@ -1,0 +1,63 @@
+import { pageSize } from '@fynbos/core/shop.ts';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { type Listing, listingAddress } from './listing-data.ts';
+
+/**
+ * More products until there are no more (CAT-4). A link to a longer page; when the page is alive the
+ * products are added below, and the focus goes to the first of them.
+ */
+export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string }) {
+  const { t } = useText();
+  const navigation = useNavigation();
+  const shown = listing.items.length;
+  const next = { ...listing.choice, shown: listing.choice.shown + pageSize };
+  const address = listingAddress(listing.scope.text, next);
+  const loading = navigation.state === 'loading' && navigation.location.search === address;
+  const asked = useFocusOnAdded(gridId, shown);
+
+  if (listing.total === 0) return null;
+  return (
+    <div className="mt-10 grid justify-items-center gap-3">
+      <p role="status" className="figures text-soft">
+        {t('listing.shown', { shown, total: listing.total })}
+      </p>
+      <progress
+        aria-hidden="true"
+        value={shown}
+        max={listing.total}
+        className="h-1.5 w-56 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
+      />
+      {shown < listing.total && (
+        <Link
+          to={address}
+          replace
+          preventScrollReset
+          rel="nofollow"
+          onClick={asked}
+          aria-disabled={loading || undefined}
+          className={buttonClass('plain', 'mt-2 min-w-64')}
+        >
+          {loading ? t('listing.loadingMore') : t('listing.loadMore')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** After products were added on request, moves the focus to the first new one without scrolling. */
+function useFocusOnAdded(gridId: string, shown: number) {
+  const from = useRef<number>(undefined);
+  useEffect(() => {
+    const start = from.current;
+    if (start === undefined || shown <= start) return;
+    from.current = undefined;
+    const added = document.getElementById(gridId)?.children[start]?.querySelector('a');
+    added?.focus({ preventScroll: true });
+  }, [gridId, shown]);
+  return () => {
+    from.current = shown;
+  };
+}

@@ -1,0 +1,108 @@
+import { breadcrumbs, type Crumb, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import {
+  type Attribute,
+  type Category,
+  disabledFrom,
+  type Product,
+} from '@fynbos/core/catalogue/entities.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { replace } from 'react-router';
+import { productPath } from '../paths.ts';
+import { type CardProduct, cardFields } from './card-fields.ts';
+import { type Detail, detailsOf, labelOf } from './details.ts';
+import { findParent } from './find-product.ts';
+import { notFound } from './missing.ts';
+import { type PageProduct, pageProduct } from './page-product.ts';
+import { loadParts, type Part } from './parts.ts';
+import { type Asker, find, findCategories, listed } from './queries.ts';
+
+export interface ProductPageData {
+  kind: 'product';
+  product: PageProduct;
+  brand: { label: string; slug: string } | undefined;
+  crumbs: Crumb[];
+  details: Detail[];
+  parts: Part[];
+  related: CardProduct[];
+}
+
+const relatedShown = 8;
+const mostAttributes = 150;
+
+/**
+ * Everything the page of a product shows.
+ *
+ * A child opened directly leads to its parent, for good (decision 19). Throws 404 for what is
+ * disabled, and for a child without a parent.
+ */
+export async function loadProduct(product: Product, asker: Asker): Promise<ProductPageData> {
+  if (product.status >= disabledFrom) {
+    throw notFound('product', `Product query returned empty result product status = ${product.status}`);
+  }
+  if (product.visibility === 1) throw await wayToParent(product, asker);
+  const [attributes, categories, parts, related] = await Promise.all([
+    loadAttributes(asker),
+    loadCategories(product, asker),
+    loadParts(product, asker),
+    loadRelated(product, asker),
+  ]);
+  const brand = labelOf(product, 'product_brand', attributes);
+  return {
+    kind: 'product',
+    product: pageProduct(product),
+    brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
+    crumbs: crumbsOf(product, categories),
+    details: detailsOf(product, attributes),
+    parts,
+    related,
+  };
+}
+
+async function wayToParent(child: Product, asker: Asker) {
+  const parent = await findParent(child.sku, asker);
+  if (!parent || parent.id === child.id || parent.status >= disabledFrom) {
+    return notFound(
+      'product',
+      `Product query returned empty result product visibility = ${child.visibility}`,
+    );
+  }
+  return replace(productPath(parent, child.sku), 301);
+}
+
+async function loadAttributes(asker: Asker): Promise<Attribute[]> {
+  return (await find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, asker))
+    .items;
+}
+
+/** The categories the product is in, and the ones above those. */
+async function loadCategories(product: Product, asker: Asker): Promise<Category[]> {
+  if (product.category_ids.length === 0) return [];
+  const own = await findCategories({ id: { in: product.category_ids } }, asker);
+  const above = [...new Set(own.flatMap(lineage))].filter((id) => !product.category_ids.includes(id));
+  return above.length > 0 ? [...own, ...(await findCategories({ id: { in: above } }, asker))] : own;
+}
+
+function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
+  const category = categoryOfProduct(product.category_ids, categories);
+  return category ? breadcrumbs(lineage(category), categories) : [];
+}
+
+/** Others of the same categories, without the product itself (wire contract 8.8). */
+async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
+  const deepest = product.category_ids.slice(-1);
+  if (deepest.length === 0) return [];
+  const inSame = { attribute: 'category_ids', value: { in: deepest }, scope: 'default' };
+  const body = {
+    _appliedFilters: [...listed, inSame],
+    _appliedSort: [{ field: 'position', options: 'asc' }],
+    includeFields: [...cardFields],
+    size: relatedShown + 1,
+  };
+  const { items } = await find('product', body, asker);
+  return (items as CardProduct[]).filter((one) => one.id !== product.id).slice(0, relatedShown);
+}
+
+/** The tags under which a product page is kept (SHELL-2). */
+export function productTags({ product, related }: ProductPageData): string {
+  return ['product', `P${product.id}`, ...related.map(({ id }) => `P${id}`)].join(' ');
+}

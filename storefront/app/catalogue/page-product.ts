@@ -1,0 +1,58 @@
+import type { ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
+import { childValue } from '@fynbos/core/catalogue/variant.ts';
+import { cardFields } from './card-fields.ts';
+
+const pageFields = [
+  ...cardFields,
+  'slug',
+  'description',
+  'short_description',
+  'media_gallery',
+  'configurable_options',
+  'custom_options',
+] as const;
+
+const childFields = [
+  'id',
+  'sku',
+  'name',
+  'status',
+  'image',
+  'stock',
+  'final_price_incl_tax',
+  'original_price_incl_tax',
+  'special_price_incl_tax',
+  'packsize',
+] as const;
+
+/** A product as its page needs it; the rest of the document does not travel to a metered phone. */
+export type PageProduct = Pick<Product, Exclude<(typeof pageFields)[number], 'packsize' | 'brand'>> & {
+  packsize?: string;
+  brand?: string;
+  configurable_children: ConfigurableChild[];
+};
+
+/** Takes from a product document what its page shows. */
+export function pageProduct(product: Product): PageProduct {
+  const codes = product.configurable_options.map((option) => option.attribute_code);
+  return {
+    ...pick(product, pageFields),
+    configurable_children: product.configurable_children.map((child) => pageChild(child, codes)),
+  } as unknown as PageProduct;
+}
+
+function pageChild(child: ConfigurableChild, codes: readonly string[]): ConfigurableChild {
+  const values = codes.map((code) => [code, childValue(child, code)] as const);
+  return {
+    ...pick(child, childFields),
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+  } as unknown as ConfigurableChild;
+}
+
+function pick(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .filter((field) => from[field] !== undefined && from[field] !== null)
+      .map((field) => [field, from[field]]),
+  );
+}

@@ -1,0 +1,71 @@
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { productPath } from '../paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { Gallery, galleryImages } from './gallery.tsx';
+import type { ProductPageData } from './load-product.ts';
+import { PartsList } from './parts-list.tsx';
+import { DetailsTable } from './product-details.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { variantOf } from './variant-choice.tsx';
+
+/** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
+export function ProductView({ page }: { page: ProductPageData }) {
+  const { t } = useText();
+  const { product, details, related } = page;
+  const childSku = useChildSku();
+  const variant = variantOf(product, childSku);
+  const paragraphs = plainText(product.description || product.short_description);
+  const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
+  return (
+    <article className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: product.name, shop: shop.name })}
+        description={
+          plainText(product.short_description || product.description)[0]?.slice(0, 160) || product.name
+        }
+        canonical={productPath(product, variant?.sku === childSku ? childSku : undefined)}
+      />
+      <BreadcrumbTrail crumbs={page.crumbs} here={product.name} />
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
+        <Gallery
+          key={own}
+          images={galleryImages([own, product.image], product.media_gallery ?? [])}
+          name={product.name}
+        />
+        <div>
+          <BuyBox page={page} variant={variant} />
+          {page.parts.length > 0 && <PartsList parts={page.parts} />}
+          {paragraphs.length > 0 && (
+            <section className="mt-8 max-w-prose">
+              <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>
+              {paragraphs.map((paragraph, index) => (
+                <p key={index} className="mb-3">
+                  {paragraph}
+                </p>
+              ))}
+            </section>
+          )}
+          <DetailsTable details={details} sku={variant?.sku ?? product.sku} />
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section className="mt-14">
+          <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>
+          <ProductGrid products={related} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** The variant the address names: in the query with the dispatcher, in the path of `/p/…` otherwise. */
+function useChildSku(): string | undefined {
+  const [query] = useSearchParams();
+  const params = useParams();
+  return query.get('childSku') ?? params.childSku;
+}

@@ -1,0 +1,88 @@
+import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import {
+  appliedFilters,
+  defaultFilters,
+  type ListingChoice,
+  listingSorts,
+} from '@fynbos/core/catalogue/listing.ts';
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
+import { defaultStoreView, largestPage } from '@fynbos/core/shop.ts';
+import { call } from '../api.ts';
+import { cardFields } from './card-fields.ts';
+
+type SearchBody = BodyOf<typeof searchCatalogue>;
+type AppliedFilter = { attribute: string; value: unknown; scope?: string };
+
+interface Entities {
+  product: Product;
+  category: Category;
+  attribute: Attribute;
+}
+
+/** On whose behalf is asked: the end of the page's request, or of the wish for the answer, ends the call. */
+export interface Asker {
+  request?: Request;
+  signal?: AbortSignal;
+}
+
+/** Asks the catalogue for one kind of thing. */
+export async function find<E extends SearchEntity & keyof Entities>(
+  entity: E,
+  body: SearchBody,
+  asker: Asker = {},
+) {
+  const params = { index: defaultStoreView.index, entity };
+  const { result } = await call(searchCatalogue, { params, body, ...asker });
+  return { ...result, items: result.items as unknown as Entities[E][] };
+}
+
+/** What every list asks for (wire contract 3.6): listable, and not disabled. */
+export const listed: AppliedFilter[] = [
+  { attribute: 'visibility', value: { in: [2, 3, 4] }, scope: 'default' },
+  { attribute: 'status', value: { in: [0, 1] }, scope: 'default' },
+];
+
+/** The same for search results: what is only in the catalogue stays out (wire contract 3.6). */
+export const searchable: AppliedFilter[] = [
+  { attribute: 'visibility', value: { in: [3, 4] }, scope: 'default' },
+  { attribute: 'status', value: { in: [0, 1] }, scope: 'default' },
+];
+
+/** One page of a listing: the products of `scope` that fit the choice, from `start` on. */
+export function listingBody(
+  scope: { filters: AppliedFilter[]; text?: string },
+  choice: ListingChoice,
+  page: { start: number; size: number; facets: boolean },
+): SearchBody {
+  const { field, direction } = listingSorts[choice.sort] ?? listingSorts.position!;
+  const byRelevance = scope.text !== undefined && choice.sort === 'position';
+  return {
+    _searchText: scope.text ?? '',
+    _appliedFilters: [...scope.filters, ...appliedFilters(choice)],
+    _availableFilters: page.facets ? defaultFilters.map((code) => ({ field: code, scope: 'catalog' })) : [],
+    _appliedSort: byRelevance ? [] : [{ field, options: direction }],
+    includeFields: [...cardFields],
+    start: page.start,
+    size: page.size,
+  };
+}
+
+/** Products in a category and in everything below it. */
+export function inCategory(category: Pick<Category, 'id' | 'children_data'>): AppliedFilter {
+  return { attribute: 'category_ids', value: { in: withDescendants(category) }, scope: 'default' };
+}
+
+function withDescendants({ id, children_data }: Pick<Category, 'id' | 'children_data'>): number[] {
+  return [id, ...(children_data ?? []).flatMap(withDescendants)];
+}
+
+/** Categories a shopper may enter, in their order (wire contract 3.6). */
+export async function findCategories(filters: Record<string, unknown>, asker?: Asker): Promise<Category[]> {
+  const body = {
+    filters: { is_active: { eq: true }, ...filters },
+    sort: [{ field: 'position', direction: 'asc' }],
+    size: largestPage,
+  };
+  return (await find('category', body, asker)).items;
+}

@@ -1,0 +1,125 @@
+import type { ConfigurableChild, ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
+import {
+  bestVariant,
+  type Configuration,
+  childValue,
+  configurationOf,
+  exactVariant,
+} from '@fynbos/core/catalogue/variant.ts';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { productPath } from '../paths.ts';
+import { useNotices } from '../ui/notices-provider.tsx';
+import type { PageProduct } from './page-product.ts';
+
+const rules = { listOutOfStock: true };
+
+/** The variant an address stands for: the named one, otherwise the best (decision 20). */
+export function variantOf(product: PageProduct, childSku: string | undefined): ConfigurableChild | undefined {
+  return product.type_id === 'configurable' ? bestVariant(product, {}, rules, childSku) : undefined;
+}
+
+/** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
+export function VariantChoice({ product, variant }: { product: PageProduct; variant: ConfigurableChild }) {
+  const chosen = configurationOf(product, variant);
+  return (
+    <div className="grid gap-4">
+      {product.configurable_options
+        .toSorted((one, other) => one.position - other.position)
+        .map((option) => (
+          <OptionValues key={option.attribute_code} product={product} option={option} chosen={chosen} />
+        ))}
+    </div>
+  );
+}
+
+function OptionValues({
+  product,
+  option,
+  chosen,
+}: {
+  product: PageProduct;
+  option: ConfigurableOption;
+  chosen: Configuration;
+}) {
+  const { t } = useText();
+  const titleId = `option-${option.attribute_code}`;
+  const current = option.values.find((one) => String(one.value_index) === chosen[option.attribute_code]);
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-2 font-semibold">
+        {t('product.choose', { option: option.label })}
+        {current && <span className="ml-2 font-normal text-soft">{current.label}</span>}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {option.values.map(({ value_index, label }) => (
+          <li key={value_index}>
+            <OptionValue
+              product={product}
+              code={option.attribute_code}
+              value={String(value_index)}
+              label={label}
+              chosen={chosen}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shape =
+  'inline-flex min-h-11 min-w-14 items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
+
+function OptionValue({
+  product,
+  code,
+  value,
+  label,
+  chosen,
+}: {
+  product: PageProduct;
+  code: string;
+  value: string;
+  label: string;
+  chosen: Configuration;
+}) {
+  const child = exactVariant(product, { ...chosen, [code]: value }, rules);
+  if (!child) return <Unavailable sold={!isSomewhere(product, code, value)} label={label} />;
+  return (
+    <Link
+      to={productPath(product, child.sku)}
+      replace
+      preventScrollReset
+      rel="nofollow"
+      aria-current={chosen[code] === value ? 'true' : undefined}
+      className={`${shape} border-line bg-card hover:border-leaf aria-current:border-leaf aria-current:bg-leaf-tint aria-current:text-leaf-deep`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function isSomewhere(product: PageProduct, code: string, value: string): boolean {
+  return product.configurable_children.some((child) => childValue(child, code) === value);
+}
+
+/** A value that cannot be had: sold out everywhere, or not together with the other choices. */
+function Unavailable({ sold, label }: { sold: boolean; label: string }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const name = t('variant.unavailable', { option: label });
+  const say = () => notify({ kind: 'warning', message: t(sold ? 'stock.out' : 'variant.noSuch') });
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      aria-label={name}
+      title={name}
+      onClick={say}
+      className={`${shape} border-line border-dashed text-soft line-through`}
+    >
+      {label}
+    </button>
+  );
+}

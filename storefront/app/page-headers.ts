@@ -1,0 +1,11 @@
+import type { HeadersArgs } from 'react-router';
+
+/** A page answers with the headers its loader gave, also when that loader refused. */
+export function pageHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Headers {
+  return errorHeaders ?? loaderHeaders;
+}
+
+/** The tags under which a page is kept until one of them changes (SHELL-2). */
+export function tagged(tags: string): { headers: Record<string, string> } {
+  return { headers: { 'x-cache-tags': tags } };
+}

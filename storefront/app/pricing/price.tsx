@@ -1,0 +1,62 @@
+import type { PriceFields } from '@fynbos/core/pricing/price.ts';
+import { unitPrice } from '@fynbos/core/pricing/unit-price.ts';
+import { useText } from '../i18n/text-context.tsx';
+
+type Shown = Pick<PriceFields, 'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'>;
+
+/** The price, large; the original beside it, struck through, when a special is in force. */
+export function Price({
+  of,
+  from = false,
+  size = 'card',
+}: {
+  of: Shown;
+  /** Whether this is the lowest of several prices. */
+  from?: boolean;
+  size?: 'card' | 'page';
+}) {
+  const { t, price } = useText();
+  if (!(of.final_price_incl_tax > 0)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
+  const special = of.special_price_incl_tax > 0 && of.original_price_incl_tax > of.final_price_incl_tax;
+  const amount = price(of.final_price_incl_tax);
+  return (
+    <p className="figures flex flex-wrap items-baseline gap-x-2">
+      <span className={`font-extrabold tracking-tight ${sizes[size]} ${special ? 'text-protea' : ''}`}>
+        {special && <span className="sr-only">{t('product.now', { price: '' })}</span>}
+        {from ? <FromPrice text={t('product.from', { price: amount })} amount={amount} /> : amount}
+      </span>
+      {special && (
+        <s className={`text-soft ${size === 'page' ? 'text-lg' : 'text-sm'}`}>
+          <span className="sr-only">{t('product.was', { price: '' })}</span>
+          {price(of.original_price_incl_tax)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+const sizes = { card: 'text-xl', page: 'text-4xl' };
+
+/** «From R12.99»: the words small, the amount large, in whatever order the language puts them. */
+function FromPrice({ text, amount }: { text: string; amount: string }) {
+  const [before = '', after = ''] = text.split(amount);
+  return (
+    <>
+      <span className="font-medium text-[0.6em] tracking-normal">{before}</span>
+      {amount}
+      <span className="font-medium text-[0.6em] tracking-normal">{after}</span>
+    </>
+  );
+}
+
+/** What a kilogram, a litre or a piece costs, where the size of the pack can be read. */
+export function UnitPriceLine({ inclTax, packsize }: { inclTax: number; packsize: string | undefined }) {
+  const { t, price } = useText();
+  const unit = packsize ? unitPrice(inclTax, packsize) : undefined;
+  if (!unit) return null;
+  return (
+    <span className="figures">
+      {t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) })}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { searchPath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { SuggestionList } from './suggestion-list.tsx';
+import { stepLine, suggestionLines, useSuggestions } from './suggestions.ts';
+
+/** The field one searches with, and what it finds while one types. A plain form before scripts. */
+export function SearchBox({ autoFocus = false, initial = '' }: { autoFocus?: boolean; initial?: string }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [text, setText] = useState(initial);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(text === initial ? '' : text);
+  const lines = suggestions.state === 'found' ? suggestionLines(text, suggestions.found) : [];
+  const id = useId();
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive(stepLine(active, event.key === 'ArrowDown' ? 1 : -1, lines.length));
+    }
+    if (event.key === 'Escape' && active >= 0) {
+      event.preventDefault();
+      setActive(-1);
+    }
+  };
+  const onSubmit = (event: React.FormEvent) => {
+    const line = lines[active];
+    if (!line) return;
+    event.preventDefault();
+    navigate(line.to);
+  };
+
+  return (
+    <search>
+      <Form action={searchPath} onSubmit={onSubmit} className="flex p-3 md:p-4">
+        <label htmlFor={`${id}-field`} className="sr-only">
+          {t('search.label')}
+        </label>
+        <input
+          id={`${id}-field`}
+          name="q"
+          type="search"
+          role="combobox"
+          aria-expanded={lines.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={lines[active] && `${id}-${active}`}
+          aria-describedby={`${id}-status`}
+          // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into this field
+          autoFocus={autoFocus}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          value={text}
+          placeholder={t('search.placeholder')}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(-1);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 border-leaf bg-card px-4 text-lg placeholder:text-soft"
+        />
+        <button
+          type="submit"
+          aria-label={t('search.submit')}
+          className="flex min-h-12 w-14 shrink-0 items-center justify-center rounded-r-xl bg-leaf text-on-leaf hover:bg-leaf-deep"
+        >
+          <Icon name="search" />
+        </button>
+      </Form>
+      <SuggestionList id={id} text={text} suggestions={suggestions} lines={lines} active={active} />
+    </search>
+  );
+}

@@ -1,0 +1,100 @@
+import { shop, shortestSearch } from '@fynbos/core/shop.ts';
+import { useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useLocation,
+} from 'react-router';
+import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { type Listing, loadListing } from '../catalogue/listing-data.ts';
+import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
+import { ListingView } from '../catalogue/listing-view.tsx';
+import { searchable } from '../catalogue/queries.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { pageHeaders, tagged } from '../page-headers.ts';
+import { searchPathFor } from '../paths.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { SearchBox } from './search-box.tsx';
+
+interface SearchPageData {
+  text: string;
+  /** Undefined when the text is too short to search for. */
+  listing: Listing | undefined;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const text = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+  if (text.length < shortestSearch)
+    return data<SearchPageData>({ text, listing: undefined }, tagged('search'));
+  const listing = await loadListing({ filters: searchable, text }, url, { request });
+  return data<SearchPageData>({ text, listing }, tagged('search product'));
+}
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return recallListing(request, () => serverLoader<typeof loader>());
+}
+
+export const headers = pageHeaders;
+
+/** What a search found, with the same parts as every list. */
+export default function SearchPage({ loaderData: page }: { loaderData: SearchPageData }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  const { text, listing } = page;
+  useEffect(() => {
+    if (listing) rememberListing(pathname + search, { ...page, listing });
+  }, [pathname, search, page, listing]);
+  const title = text ? t('search.title', { text }) : t('search.emptyTitle');
+  return (
+    <div className="wide pb-16">
+      <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
+      <BreadcrumbTrail crumbs={[]} here={t('search.emptyTitle')} />
+      <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
+      {!listing?.total && (
+        <div className="-mx-3 max-w-2xl md:-mx-4">
+          <SearchBox key={text} initial={text} />
+        </div>
+      )}
+      {text !== '' && !listing && <NoticeBox>{t('search.tooShort', { count: shortestSearch })}</NoticeBox>}
+      {listing && <DidYouMean suggestions={listing.suggestions} />}
+      {listing && (
+        <div className="mt-6">
+          <ListingView listing={listing} empty={<NothingFound text={text} />} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
+  const { t } = useText();
+  if (suggestions.length === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 text-lg">
+      {t('search.didYouMean')}
+      {suggestions.map((suggestion) => (
+        <Link
+          key={suggestion}
+          to={searchPathFor(suggestion)}
+          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+        >
+          {suggestion}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
+  const { t } = useText();
+  return (
+    <NoticeBox icon="search" title={t('search.none', { text })}>
+      <p>{t('search.noneHelp')}</p>
+    </NoticeBox>
+  );
+}

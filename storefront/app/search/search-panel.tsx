@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { searchPath } from '../paths.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { SearchBox } from './search-box.tsx';
+
+export const searchPanel = 'searchpanel';
+
+/** Search over the page. Its field is new each time, so that yesterday's text is not in the way. */
+export function SearchPanel() {
+  const { t } = useText();
+  const { open, close } = usePanels();
+  return (
+    <Panel
+      name={searchPanel}
+      title={t('search.label')}
+      closeLabel={t('search.close')}
+      side="top"
+      heading={false}
+    >
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">{open === searchPanel && <SearchBox autoFocus />}</div>
+        <div className="pt-3 pr-2 md:pt-4">
+          <IconButton icon="close" label={t('search.close')} onClick={() => close(searchPanel)} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Looks like a field and opens the panel; before scripts it leads to the page with the real one. */
+export function SearchOpener({ className }: { className: string }) {
+  const { t } = useText();
+  const { show } = usePanels();
+  return (
+    <Link
+      to={searchPath}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        show(searchPanel);
+      }}
+      className={`flex min-h-12 items-center gap-3 rounded-xl bg-card px-4 text-ink ${className}`}
+    >
+      <Icon name="search" className="size-5 text-leaf" />
+      <span className="truncate text-soft">{t('search.placeholder')}</span>
+    </Link>
+  );
+}

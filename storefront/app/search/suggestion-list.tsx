@@ -1,0 +1,119 @@
+import { shortestSearch } from '@fynbos/core/shop.ts';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { imagePath } from '../paths.ts';
+import { Price } from '../pricing/price.tsx';
+import { Icon } from '../ui/icons.tsx';
+import type { Suggestion, Suggestions } from './suggestions.ts';
+
+/** What was found for a text that is being typed, or why nothing is shown. */
+export function SuggestionList({
+  id,
+  text,
+  suggestions,
+  lines,
+  active,
+}: {
+  id: string;
+  text: string;
+  suggestions: Suggestions;
+  lines: readonly Suggestion[];
+  active: number;
+}) {
+  const { t } = useText();
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <>
+      <p
+        id={`${id}-status`}
+        role="status"
+        className={lines.length > 0 ? 'sr-only' : 'px-5 pb-4 text-soft empty:p-0'}
+      >
+        {statusOf(t, text, suggestions)}
+      </p>
+      {suggestions.state === 'loading' && <LoadingLines />}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('search.suggestions')}
+        className="px-2 pb-3 empty:hidden"
+      >
+        {lines.map((line, index) => (
+          <Link
+            key={line.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            to={line.to}
+            className="flex min-h-12 items-center gap-3 rounded-petal-small px-3 py-1 hover:bg-leaf-tint aria-selected:bg-leaf-tint aria-selected:text-leaf-deep"
+          >
+            <Line line={line} />
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function statusOf(t: ReturnType<typeof useText>['t'], text: string, suggestions: Suggestions): string {
+  switch (suggestions.state) {
+    case 'short':
+      return t('search.tooShort', { count: shortestSearch });
+    case 'loading':
+      return t('search.searching');
+    case 'offline':
+      return t('offline.notice');
+    case 'failed':
+      return t(suggestions.slow ? 'search.slow' : 'search.failed');
+    case 'found':
+      return suggestions.found.total === 0
+        ? `${t('search.none', { text: text.trim() })} ${t('search.noneHelp')}`
+        : t('search.count', { count: suggestions.found.total });
+    default:
+      return '';
+  }
+}
+
+function Line({ line }: { line: Suggestion }) {
+  const { t } = useText();
+  if (line.kind === 'product') {
+    return (
+      <>
+        <img
+          src={imagePath([150, 150], line.product.image)}
+          alt=""
+          width={150}
+          height={150}
+          className="size-12 rounded-md bg-white object-contain"
+        />
+        <span className="min-w-0 flex-1 leading-tight">{line.product.name}</span>
+        <Price of={line.product} />
+      </>
+    );
+  }
+  if (line.kind === 'all') {
+    return <span className="font-semibold text-leaf">{t('search.seeAll', { count: line.total })}</span>;
+  }
+  return (
+    <>
+      <Icon name={line.kind === 'word' ? 'search' : 'basket'} className="size-5 text-soft" />
+      <span className="flex-1">{line.text}</span>
+      {line.kind === 'category' && <span className="text-soft text-sm">{t('filter.category')}</span>}
+    </>
+  );
+}
+
+/** The shape of what is coming. */
+function LoadingLines() {
+  return (
+    <div aria-hidden="true" className="grid gap-2 px-5 pb-4">
+      {['w-1/2', 'w-3/4', 'w-2/3'].map((width) => (
+        <div key={width} className={`h-6 animate-pulse rounded bg-sunken ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Outlet } from 'react-router';
+import { CategorySidebar } from '../catalogue/category-sidebar.tsx';
+import { loadMenu, type MenuNode } from '../catalogue/menu.ts';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { SearchPanel } from '../search/search-panel.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useRouteFocus } from './route-focus.ts';
+
+/** The menu; a shop whose menu cannot be had still shows its page. */
+export async function loader({ request }: { request: Request }): Promise<{ menu: MenuNode[] }> {
+  return { menu: await loadMenu({ request }).catch(() => []) };
+}
+
+/** The menu came with the document and stays; it is not sent again with every page. */
+export const shouldRevalidate = () => false;
+
+/** The layout of nearly every page: header, page, footer, and the panels over them. */
+export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { menu: MenuNode[] } }) {
+  const { t } = useText();
+  useRouteFocus();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-40 rounded-petal-small bg-card px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('nav.skip')}
+      </a>
+      <Header menu={menu} />
+      <OfflineNotice />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer menu={menu} />
+      <CategorySidebar menu={menu} footer={<LanguageSwitch className="language" />} />
+      <SearchPanel />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { Link } from 'react-router';
+import type { MenuNode } from '../catalogue/menu.ts';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { categoryPath } from '../paths.ts';
+import { NoticeHistory } from '../ui/notice-history.tsx';
+import { Logo } from './logo.tsx';
+
+/** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
+export function Footer({ menu }: { menu: readonly MenuNode[] }) {
+  const { t } = useText();
+  return (
+    <footer className="mt-auto bg-band pt-10 pb-12 text-on-band">
+      <div className="wide grid gap-10 lg:grid-cols-[1fr_2fr]">
+        <div className="grid content-start gap-4">
+          <Logo name={shop.name} />
+          <p>{t('shop.tagline')}</p>
+          <p className="font-semibold">{t('shop.vatNote')}</p>
+          <LanguageSwitch className="language" />
+          <NoticeHistory label={t('notice.history')} />
+        </div>
+        {menu.length > 0 && (
+          <nav aria-label={t('nav.allCategories')}>
+            <ul className="columns-2 gap-8 sm:columns-3">
+              {menu.map((node) => (
+                <li key={node.url_path} className="break-inside-avoid">
+                  <Link
+                    to={categoryPath(node)}
+                    className="inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline"
+                  >
+                    {node.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </footer>
+  );
+}

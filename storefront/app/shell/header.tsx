@@ -1,0 +1,44 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { Link } from 'react-router';
+import { CategoryBar } from '../catalogue/category-bar.tsx';
+import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
+import type { MenuNode } from '../catalogue/menu.ts';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath } from '../paths.ts';
+import { SearchOpener } from '../search/search-panel.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useOpens } from '../ui/panels.tsx';
+import { Logo } from './logo.tsx';
+
+/** Name, search and categories. On a phone the search field stays when the rest scrolls away. */
+export function Header({ menu }: { menu: readonly MenuNode[] }) {
+  const { t } = useText();
+  const opens = useOpens(sidebarPanel);
+  return (
+    <>
+      <header className="sticky -top-14 z-20 bg-band text-on-band lg:static">
+        <div className="wide flex flex-wrap items-center gap-x-6 lg:flex-nowrap lg:py-3">
+          <button
+            type="button"
+            {...opens}
+            aria-label={t('nav.openMenu')}
+            className="-ml-2 flex size-14 items-center justify-center lg:hidden unscripted:hidden"
+          >
+            <Icon name="menu" />
+          </button>
+          <Link
+            to={homePath}
+            aria-label={t('nav.homeOf', { shop: shop.name })}
+            className="-ml-4 flex h-14 items-center lg:ml-0"
+          >
+            <Logo name={shop.name} />
+          </Link>
+          <SearchOpener className="mb-2 w-full lg:mx-auto lg:mb-0 lg:max-w-2xl" />
+          <LanguageSwitch className="language hidden lg:flex" />
+        </div>
+      </header>
+      <CategoryBar menu={menu} />
+    </>
+  );
+}

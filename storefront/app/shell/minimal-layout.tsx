@@ -1,0 +1,28 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { Link, Outlet } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath } from '../paths.ts';
+import { Logo } from './logo.tsx';
+
+/** The name and the page, nothing that could fail in its turn (accounts 2.2). */
+export default function MinimalLayout() {
+  const { t } = useText();
+  return (
+    <>
+      <header className="bg-band text-on-band">
+        <div className="wide">
+          <Link
+            to={homePath}
+            aria-label={t('nav.homeOf', { shop: shop.name })}
+            className="inline-flex h-14 items-center"
+          >
+            <Logo name={shop.name} />
+          </Link>
+        </div>
+      </header>
+      <main id="main">
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
+import { problemOf } from '../api-problem.ts';
+import type { Missing, MissingData } from '../catalogue/missing.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath } from '../paths.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import { ButtonLink, buttonClass } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Protea } from './logo.tsx';
+
+/** The name and the slug of the page for what is not there (accounts 2.1). */
+export const pageNotFound = 'page-not-found';
+
+/** Whatever went wrong: what happened, and what to do next. */
+export function ProblemView({ error }: { error: unknown }) {
+  const missing = missingOf(error);
+  return missing ? <NotFound missing={missing} /> : <Failure error={error} />;
+}
+
+function missingOf(error: unknown): Missing | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return undefined;
+  return (error.data as Partial<MissingData> | null)?.missing ?? 'page';
+}
+
+const words: Record<Missing, { title: MessageId; lead: MessageId }> = {
+  page: { title: 'notFound.title', lead: 'notFound.lead' },
+  product: { title: 'notFound.product', lead: 'notFound.productLead' },
+  category: { title: 'notFound.category', lead: 'notFound.categoryLead' },
+  brand: { title: 'notFound.title', lead: 'brand.notFound' },
+};
+
+function NotFound({ missing }: { missing: Missing }) {
+  const { t } = useText();
+  const { title, lead } = words[missing];
+  return (
+    <div
+      data-page={pageNotFound}
+      className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center"
+    >
+      <PageHead title={t('shop.pageTitle', { page: t(title), shop: shop.name })} noIndex />
+      <Protea className="size-24" />
+      <PageTitle>{t(title)}</PageTitle>
+      <p className="text-lg">{t(lead)}</p>
+      <div className="w-full text-left">
+        <SearchBox />
+      </div>
+      <ButtonLink to={homePath} look="plain">
+        {t('notFound.goHome')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useText();
+  const problem = problemOf(error);
+  const busy = problem?.retry === true;
+  return (
+    <div className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center">
+      <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
+      <Protea className="size-24 grayscale" />
+      <PageTitle>{t(busy ? 'error.busyTitle' : 'error.title')}</PageTitle>
+      <p className="text-lg">{problem ? t(problem.messageId, problem.values) : t('error.lead')}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Retry />
+        <ButtonLink to={homePath} look="plain">
+          {t('notFound.goHome')}
+        </ButtonLink>
+      </div>
+      {problem?.requestId && (
+        <p className="text-soft text-sm">{t('error.reference', { id: problem.requestId })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The same page again: a link before scripts, a quiet reload of its data after. */
+function Retry() {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <a
+      href={pathname + search}
+      onClick={(event) => {
+        event.preventDefault();
+        revalidate();
+      }}
+      aria-disabled={state === 'loading' || undefined}
+      className={buttonClass()}
+    >
+      {state === 'loading' ? t('shop.loading') : t('error.retry')}
+    </a>
+  );
+}

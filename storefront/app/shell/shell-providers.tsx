@@ -1,0 +1,32 @@
+import { ColumnsProvider } from '../catalogue/columns.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { NoticeList } from '../ui/notice-list.tsx';
+import { NoticesProvider } from '../ui/notices-provider.tsx';
+import { PageProgress } from '../ui/page-progress.tsx';
+import { PanelsProvider } from '../ui/panels.tsx';
+
+/** What every layout has around its pages: panels, notices, and a sign that something is on its way. */
+export function ShellProviders({ children }: { children: React.ReactNode }) {
+  const { t } = useText();
+  const words = {
+    region: t('notice.region'),
+    close: t('notice.close'),
+    kinds: {
+      success: t('notice.success'),
+      info: t('notice.info'),
+      warning: t('notice.warning'),
+      error: t('notice.error'),
+    },
+  };
+  return (
+    <NoticesProvider>
+      <PanelsProvider>
+        <ColumnsProvider>
+          <PageProgress label={t('shop.opening')} />
+          {children}
+          <NoticeList words={words} />
+        </ColumnsProvider>
+      </PanelsProvider>
+    </NoticesProvider>
+  );
+}

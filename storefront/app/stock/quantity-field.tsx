@@ -1,0 +1,61 @@
+import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { useId } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import { IconButton } from '../ui/button.tsx';
+
+/** How many. What cannot be bought is said at once, beside the field, and nothing is changed silently. */
+export function QuantityField({
+  value,
+  available,
+  onChange,
+}: {
+  value: string;
+  /** undefined is no limit */
+  available: number | undefined;
+  onChange: (typed: string) => void;
+}) {
+  const { t } = useText();
+  const id = useId();
+  const problem = quantityProblem(value, available);
+  const quantity = Number(value) || 0;
+  const step = (by: number) => onChange(String(Math.max(1, quantity + by)));
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block font-semibold">
+        {t('product.quantity')}
+      </label>
+      <div className="inline-flex items-center rounded-petal-small border border-edge bg-card">
+        <IconButton
+          icon="minus"
+          label={t('product.decrease')}
+          onClick={() => step(-1)}
+          disabled={quantity <= 1}
+        />
+        <input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          className="figures h-11 w-14 text-center font-bold text-lg"
+        />
+        <IconButton
+          icon="plus"
+          label={t('product.increase')}
+          onClick={() => step(1)}
+          disabled={available !== undefined && quantity >= available}
+        />
+      </div>
+      <p id={`${id}-problem`} role="alert" className="mt-1 min-h-6 font-semibold text-protea">
+        {problem && messageOf(problem)}
+      </p>
+    </div>
+  );
+
+  function messageOf(why: NonNullable<typeof problem>): string {
+    if (why === 'too_many') return t('stock.only', { maxQuantity: available ?? 0 });
+    return t(why === 'not_positive' ? 'quantity.notPositive' : 'quantity.notWhole');
+  }
+}

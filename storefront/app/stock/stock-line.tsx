@@ -1,0 +1,27 @@
+import type { StockStatus } from '@fynbos/core/stock/status.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+
+const looks: Record<StockStatus | 'checking', { icon: IconName; className: string }> = {
+  ok: { icon: 'check', className: 'text-leaf' },
+  volatile: { icon: 'info', className: 'text-soft' },
+  out_of_stock: { icon: 'close', className: 'text-protea' },
+  checking: { icon: 'info', className: 'text-soft' },
+};
+
+/** The stock status in words, never in colour alone (PDP-6). */
+export function StockLine({ status }: { status: StockStatus | 'checking' }) {
+  const { t } = useText();
+  const words = {
+    ok: t('stock.in'),
+    volatile: t('stock.unsure'),
+    out_of_stock: t('stock.out'),
+    checking: t('stock.checking'),
+  };
+  return (
+    <p className={`flex min-h-6 items-center gap-2 font-semibold ${looks[status].className}`}>
+      <Icon name={looks[status].icon} className="size-5" />
+      {words[status]}
+    </p>
+  );
+}

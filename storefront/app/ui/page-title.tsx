@@ -1,0 +1,15 @@
+/** The heading of a page, and how many things it is about. It can take the focus after a navigation. */
+export function PageTitle({ children, count }: { children: React.ReactNode; count?: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-4xl">
+        {children}
+      </h1>
+      {count && (
+        <p aria-live="polite" className="figures text-soft">
+          {count}
+        </p>
+      )}
+    </div>
+  );
+}

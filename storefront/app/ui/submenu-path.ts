@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Accounts 9: how long a submenu stays after it was closed, in milliseconds. */
+export const submenuDelay = 300;
+
+/**
+ * The way down a menu of several levels. Going back first marks the last level as leaving, and takes
+ * it off the path when it has slid away.
+ */
+export function useSubmenuPath() {
+  const [path, setPath] = useState<readonly string[]>([]);
+  const [leaving, setLeaving] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const enter = (name: string) => {
+    clearTimeout(timer.current);
+    setPath((now) => [...(leaving ? now.slice(0, -1) : now), name]);
+    setLeaving(false);
+  };
+  const back = () => {
+    if (leaving || path.length === 0) return;
+    setLeaving(true);
+    timer.current = setTimeout(() => {
+      setPath((now) => now.slice(0, -1));
+      setLeaving(false);
+    }, submenuDelay);
+  };
+  return { path, leaving, enter, back };
+}
