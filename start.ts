@@ -12,13 +12,6 @@ import { closeOnSignals } from './closing.ts';
 import { loadDemo } from './demo.ts';
 
 const closing = closeOnSignals(console.log);
-try {
-  await startShop(readConfig(process.env));
-} catch (error) {
-  // What fails while we are closing is only the echo of that.
-  if (!closing.wanted) console.error(error instanceof StartProblem ? error.message : error);
-  await closing.end(1);
-}
 
 /** Everything from nothing to a shop that answers; each step says what it did and how long it took. */
 async function startShop(config: Config): Promise<void> {
@@ -112,3 +105,11 @@ const isAny = (host: string) => host === '0.0.0.0' || host === '::';
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 const since = (begin: number) => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+
+try {
+  await startShop(readConfig(process.env));
+} catch (error) {
+  // What fails while we are closing is only the echo of that.
+  if (!closing.wanted) console.error(error instanceof StartProblem ? error.message : error);
+  await closing.end(1);
+}
