@@ -45,6 +45,11 @@ export function scaleCents(cents: Cents, numerator: number, denominator: number)
   return divideHalfUp(cents * numerator, denominator);
 }
 
+/** An amount with `percent` of it taken off, in cents, rounded half up. */
+export function lessPercent(cents: Cents, percent: Percent): Cents {
+  return divideHalfUp(cents * (thousandthsPerWhole - thousandths(percent)), thousandthsPerWhole);
+}
+
 /** Cents as the decimal number that goes on the wire: `21304` is `213.04`. */
 export function centsToDecimal(cents: Cents): number {
   return Number(`${cents}e-2`);

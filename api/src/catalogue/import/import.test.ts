@@ -19,3 +19,13 @@ test('vsf', async () => {
   console.log(JSON.stringify(again, null, 1).slice(0, 1000));
   await drop();
 });
+test('za', async () => {
+  const { db, drop } = await freshDatabase();
+  for (let i = 0; i < 2; i++) {
+    const r = await importInto(db, '/work/shared/data/za_grocery', {
+      map: 'catalogue/examples/za-grocery.map.json',
+    });
+    console.log(JSON.stringify(r, null, 1).slice(0, 6000));
+  }
+  await drop();
+}, 60000);

@@ -163,11 +163,14 @@ export class AttributeBook {
     for (const flag of ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const)
       entry.row[flag] = draft[flag] ?? entry.row[flag];
     this.settleInput(entry, draft);
+    const placed = new Set<OptionRecord>();
     for (const [index, { value, label: text }] of draft.options.entries()) {
       if (value !== undefined) entry.labels.set(value, text);
       if (!isChosen(entry)) continue;
       const option = this.option(entry, text, value);
-      if (option.position === index + 1) continue;
+      const again = placed.has(option);
+      placed.add(option);
+      if (again || option.position === index + 1) continue;
       option.position = index + 1;
       entry.changed.add(option);
     }

@@ -1,0 +1,53 @@
+import type { ImportProblem, Notice } from './findings.ts';
+import type { Counts, ImportProgress, ImportReport } from './import.ts';
+
+const steps: Record<ImportProgress['step'], string> = {
+  reading: 'reading files',
+  checking: 'checking products',
+  writing: 'writing rows',
+};
+
+/** One line of progress: `writing rows: 12000 of 50000`. */
+export function progressLine({ step, done, total }: ImportProgress): string {
+  return `${steps[step]}: ${done} of ${total}`;
+}
+
+/** The report as a person at a terminal reads it. */
+export function describeReport(report: ImportReport): string {
+  const notices = report.notices.map(noticeLine);
+  if (!report.ok)
+    return [...report.problems.map(problemLine), ...rest(report), ...notices, refusal(report)].join('\n');
+  const products = counts(report.products);
+  const others = [
+    `categories: ${report.categories.created} new, ${report.categories.updated} changed`,
+    `attributes: ${report.attributes.created} new, ${report.attributes.updated} changed, ${report.options} values`,
+    `${report.taxRules} tax rules, ${report.prices} prices and ${report.stock} stock rows written`,
+  ];
+  const time = `${report.seconds.toFixed(1)} s`;
+  const head = report.dryRun
+    ? `Nothing was written (dry run, ${time}). It would be:`
+    : `Loaded ${report.files.join(', ')} in ${time}:`;
+  return [...notices, head, `products: ${products}`, ...others].join('\n');
+}
+
+function counts({ created, updated, unchanged }: Counts): string {
+  return `${created} new, ${updated} changed, ${unchanged} as they were`;
+}
+
+function problemLine({ file, line, column, reason }: ImportProblem): string {
+  return `${file}, line ${line}, ${column}: ${reason}`;
+}
+
+function noticeLine({ message, count, example }: Notice): string {
+  const times = count > 1 ? ` (${count} times)` : '';
+  return `note: ${message}${times}${example ? `, such as ${example}` : ''}`;
+}
+
+function rest({ problemCount, problems }: ImportReport): string[] {
+  const more = problemCount - problems.length;
+  return more > 0 ? [`... and ${more} more`] : [];
+}
+
+function refusal({ problemCount }: ImportReport): string {
+  return `Nothing was written: ${problemCount === 1 ? 'there is 1 problem' : `there are ${problemCount} problems`}. The shop is as it was.`;
+}

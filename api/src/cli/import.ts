@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { importInto } from '../catalogue/import/import.ts';
+import { describeReport, progressLine } from '../catalogue/import/report-text.ts';
+import { openDatabase } from '../database/open.ts';
+import { StartProblem } from '../database/start-problem.ts';
+import { command } from './command.ts';
+
+const usage = 'npm run import -- PATH [--map FILE] [--dry-run]';
+const progressEveryMs = 1000;
+
+await command(async () => {
+  const { path, map, dryRun } = readArguments();
+  const { db, close } = await openDatabase('npm run import');
+  try {
+    const report = await importInto(db, path, { map, dryRun, onProgress: everySecond() });
+    console.log(describeReport(report));
+    if (!report.ok) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+});
+
+function readArguments(): { path: string; map?: string; dryRun: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { map: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new Error('one path is expected');
+    return { path, map: values.map, dryRun: values['dry-run'] ?? false };
+  } catch (cause) {
+    throw new StartProblem(`${(cause as Error).message}: ${usage}`, { cause });
+  }
+}
+
+/** Tells on stderr how far it is, so that stdout holds the report alone. */
+function everySecond() {
+  let last = performance.now();
+  return (progress: Parameters<typeof progressLine>[0]) => {
+    if (performance.now() - last < progressEveryMs) return;
+    last = performance.now();
+    console.error(progressLine(progress));
+  };
+}
