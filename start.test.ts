@@ -87,6 +87,16 @@ test('Ctrl-C ends it cleanly, though npm passes it on a second time and a browse
   expect(() => process.kill(server, 0)).toThrow('ESRCH');
 });
 
+test('npm told to end passes it on: no shop stays behind', async () => {
+  const npm = run({}, {}, ['npm', 'start']);
+  await npm.says(/Fynbos is at/);
+  const server = await serverOf(data);
+  npm.child.kill('SIGTERM');
+  await once(npm.child, 'close');
+  expect(npm.stdout()).toContain('Closing');
+  expect(() => process.kill(server, 0)).toThrow('ESRCH');
+});
+
 test('Ctrl-C while it starts ends it cleanly too', async () => {
   const shop = run();
   await shop.says(/^storefront/m);
@@ -174,8 +184,12 @@ interface Running {
   says(line: RegExp): Promise<RegExpExecArray>;
 }
 
-function run(env: Record<string, string> = {}, account: { uid?: number; gid?: number } = {}): Running {
-  const child = spawn(process.execPath, ['bin/run.js', 'start.ts'], {
+function run(
+  env: Record<string, string> = {},
+  account: { uid?: number; gid?: number } = {},
+  [program, ...args] = [process.execPath, 'bin/run.js', 'start.ts'],
+): Running {
+  const child = spawn(program!, args, {
     cwd: import.meta.dirname,
     env: { PATH: process.env.PATH, HOME: folder, PORT: '0', FYNBOS_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
