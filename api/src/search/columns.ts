@@ -11,14 +11,16 @@ export class Column {
   readonly numbers: number[] = [];
   readonly codes = growingCounts();
   readonly #codeOf = new Map<string, number>();
-  readonly #ends = growingCounts();
+  /** Where the codes of each document end in `codes`. */
+  readonly ends = growingCounts();
   #ranks: Uint32Array | undefined;
 
   /** Sets the values of a document; documents come in rising order, and those without a value may be left out. */
   add(slot: number, value: Scalar | readonly Scalar[]): void {
-    this.#ends.extend(slot, this.codes.length);
-    for (const code of new Set(listOf(value).map((one) => this.#code(String(one))))) this.codes.push(code);
-    this.#ends.push(this.codes.length);
+    this.ends.extend(slot, this.codes.length);
+    if (!Array.isArray(value)) this.codes.push(this.#code(String(value)));
+    else for (const text of new Set(value.map(String))) this.codes.push(this.#code(text));
+    this.ends.push(this.codes.length);
   }
 
   #code(text: string): number {
@@ -33,13 +35,13 @@ export class Column {
 
   /** Where the codes of a document start in `codes`. */
   from(slot: number): number {
-    if (slot >= this.#ends.length) return 0;
-    return slot === 0 ? 0 : this.#ends.at[slot - 1]!;
+    if (slot >= this.ends.length) return 0;
+    return slot === 0 ? 0 : this.ends.at[slot - 1]!;
   }
 
   /** Where they end. */
   to(slot: number): number {
-    return slot >= this.#ends.length ? 0 : this.#ends.at[slot]!;
+    return slot >= this.ends.length ? 0 : this.ends.at[slot]!;
   }
 
   /** The code of a value, if any product ever had it. */
@@ -84,7 +86,7 @@ export class Column {
 
   trim(): void {
     this.codes.trim();
-    this.#ends.trim();
+    this.ends.trim();
   }
 }
 
@@ -108,8 +110,4 @@ export function addToColumns(
 export function columnsOf(columns: Columns, field: string, withChildren: boolean): Column[] {
   const names = withChildren ? [field, `${field}_options`] : [field];
   return names.flatMap((name) => columns.get(name) ?? []);
-}
-
-function listOf(value: Scalar | readonly Scalar[]): readonly Scalar[] {
-  return Array.isArray(value) ? value : [value as Scalar];
 }

@@ -80,10 +80,13 @@ function withChildren(
 function countCodes(column: Column, slots: Uint32Array): Uint32Array {
   const counts = new Uint32Array(column.texts.length);
   const codes = column.codes.at;
+  const ends = column.ends.at;
+  const last = column.ends.length;
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
-    const to = column.to(slot);
-    for (let place = column.from(slot); place < to; place++) counts[codes[place]!]!++;
+    if (slot >= last) continue;
+    const to = ends[slot]!;
+    for (let place = slot === 0 ? 0 : ends[slot - 1]!; place < to; place++) counts[codes[place]!]!++;
   }
   return counts;
 }

@@ -1,59 +1,52 @@
 import type { Condition, Filter } from '@fynbos/core/search/request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 
-/** Says of a document whether it passes. */
-export type Test = (slot: number) => boolean;
-
 /**
  * The documents of `among` that pass the filters. Filters are AND-ed, except that of the `any`
  * filters one is enough. Under scope `catalog` the values of a product's children count as its own.
  */
 export function passing(columns: Columns, filters: readonly Filter[], among: Uint32Array): Uint32Array {
-  if (filters.length === 0) return among;
-  const tests = testsOf(columns, filters);
-  let count = 0;
-  const passed = new Uint32Array(among.length);
-  for (let i = 0; i < among.length; i++) {
-    const slot = among[i]!;
-    if (tests.every((test) => test(slot))) passed[count++] = slot;
-  }
-  return passed.subarray(0, count);
+  let passed = among;
+  for (const filter of filters) if (!filter.any) passed = passingOne(columns, filter, passed);
+  const alternatives = filters.filter((filter) => filter.any);
+  return alternatives.length > 0 ? passingAny(columns, alternatives, passed) : passed;
 }
 
-function testsOf(columns: Columns, filters: readonly Filter[]): Test[] {
-  const tests = filters.filter((filter) => !filter.any).map((filter) => testOf(columns, filter));
-  const alternatives = filters.filter((filter) => filter.any).map((filter) => testOf(columns, filter));
-  if (alternatives.length > 0) tests.push((slot) => alternatives.some((test) => test(slot)));
-  return tests;
+function passingAny(columns: Columns, alternatives: readonly Filter[], among: Uint32Array): Uint32Array {
+  const passed = new Set(alternatives.flatMap((filter) => Array.from(passingOne(columns, filter, among))));
+  return among.filter((slot) => passed.has(slot));
 }
 
 /** A field that no product has is a field that every product lacks; that is no fault. */
-function testOf(columns: Columns, { field, scope, condition }: Filter): Test {
-  const tests = columnsOf(columns, field, scope === 'catalog').map((column) => hasOne(column, condition));
-  const [first, second] = tests;
-  const has: Test = !first ? () => false : !second ? first : (slot) => first(slot) || second(slot);
-  return condition.is === 'notIn' || condition.is === 'absent' ? (slot) => !has(slot) : has;
+function passingOne(columns: Columns, { field, scope, condition }: Filter, among: Uint32Array): Uint32Array {
+  const wanted = condition.is !== 'notIn' && condition.is !== 'absent';
+  const [own, children] = columnsOf(columns, field, scope === 'catalog');
+  if (!own) return wanted ? among.subarray(0, 0) : among;
+  const first = marksOf(own, condition);
+  if (!children) return among.filter(hasOne(own, first, wanted));
+  const second = marksOf(children, condition);
+  const inOwn = hasOne(own, first, true);
+  const inChildren = hasOne(children, second, true);
+  return among.filter((slot) => (inOwn(slot) || inChildren(slot)) === wanted);
 }
 
-/** Whether a document has a value that the condition names; for `notIn` and `absent`, one that it forbids. */
-function hasOne(column: Column, condition: Condition): Test {
-  if (condition.is === 'present' || condition.is === 'absent') {
-    return (slot) => column.to(slot) > column.from(slot);
-  }
-  const wanted = wantedCodes(column, condition);
+/** Asks of a document whether one of its values is marked, and answers whether that is as wanted. */
+function hasOne(column: Column, marks: Uint8Array, wanted: boolean): (slot: number) => boolean {
   const codes = column.codes.at;
+  const ends = column.ends.at;
+  const last = column.ends.length;
   return (slot) => {
-    const to = column.to(slot);
-    for (let i = column.from(slot); i < to; i++) if (wanted[codes[i]!] === 1) return true;
-    return false;
+    if (slot >= last) return !wanted;
+    const to = ends[slot]!;
+    for (let i = slot === 0 ? 0 : ends[slot - 1]!; i < to; i++) if (marks[codes[i]!] === 1) return wanted;
+    return !wanted;
   };
 }
 
-type ValueCondition = Exclude<Condition, { is: 'present' | 'absent' }>;
-
-/** Marks the values that a condition names with 1. */
-function wantedCodes(column: Column, condition: ValueCondition): Uint8Array {
+/** Marks the values that a condition names with 1; for `notIn` and `absent` those that it forbids. */
+function marksOf(column: Column, condition: Condition): Uint8Array {
   const wanted = new Uint8Array(column.texts.length);
+  if (condition.is === 'present' || condition.is === 'absent') return wanted.fill(1);
   if (condition.is === 'in' || condition.is === 'notIn') {
     for (const value of condition.values) {
       const code = column.codeOf(value);
@@ -66,7 +59,7 @@ function wantedCodes(column: Column, condition: ValueCondition): Uint8Array {
   return wanted;
 }
 
-function inRange(column: Column, range: Extract<Condition, { is: 'range' }>): Test {
+function inRange(column: Column, range: Extract<Condition, { is: 'range' }>): (code: number) => boolean {
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
   return (code) => {
     const value = column.numbers[code]!;
@@ -75,7 +68,7 @@ function inRange(column: Column, range: Extract<Condition, { is: 'range' }>): Te
 }
 
 /** No letter of the text stands for others: `50%` finds `50%` (decision 3). */
-function containing(column: Column, text: string): Test {
+function containing(column: Column, text: string): (code: number) => boolean {
   const part = text.toLowerCase();
   return (code) => column.texts[code]!.toLowerCase().includes(part);
 }

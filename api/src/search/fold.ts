@@ -18,11 +18,16 @@ const plain: Record<string, string> = {
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  const bare = isPlain.test(lower) ? lower : withoutAccents(lower);
+  const bare = isPlain(lower) ? lower : withoutAccents(lower);
   return readAnd(bare.replace(/'/g, ''));
 }
 
-const isPlain = /^[ -~\s]*$/;
+/** Whether a text has no letters beyond the plain alphabet. */
+export function isPlain(text: string): boolean {
+  return plainText.test(text);
+}
+
+const plainText = /^[ -~\s]*$/;
 
 function withoutAccents(lower: string): string {
   return lower
