@@ -187,7 +187,7 @@ interface Running {
 function run(
   env: Record<string, string> = {},
   account: { uid?: number; gid?: number } = {},
-  [program, ...args] = [process.execPath, 'bin/run.js', 'start.ts'],
+  [program, ...args]: string[] = [process.execPath, 'bin/run.js', 'start.ts'],
 ): Running {
   const child = spawn(program!, args, {
     cwd: import.meta.dirname,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chown, lstat, mkdir, readlink, realpath, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,8 @@ export async function placeOfCluster(dataFolder: string, account?: Account): Pro
     const found = await lstat(place).catch(() => undefined);
     if (found?.isSymbolicLink()) return await readlink(place);
     if (found || !account || (await canEnter(dataFolder, account))) return place;
-    const elsewhere = join(reachableFolder, `data-${digest(place)}`);
+    // A name of its own: a project cloned anew at the same path must not find what an earlier one left.
+    const elsewhere = join(reachableFolder, `data-${randomUUID().slice(0, 12)}`);
     await mkdir(reachableFolder, { recursive: true, mode: 0o755 });
     await symlink(elsewhere, place);
     return elsewhere;
