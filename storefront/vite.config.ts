@@ -3,13 +3,14 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './app/i18n/messages-plugin.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 /**
  * Two bundles: the browser's, and the server's in one file with everything it needs inside, so that
  * it is React's production build whatever NODE_ENV says.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), tailwindcss(), reactRouter()],
+  plugins: [messages(), withoutSchemas(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
     // A data: picture or font would need a hole in the content security policy.
