@@ -112,11 +112,26 @@ export function countRanges(
   { field, ranges }: Question['ranges'][number],
   slots: Uint32Array,
 ): Answer['ranges'][string] {
-  const tests: Filter[] = ranges.map(({ from, to }) => ({
-    field,
-    scope: 'catalog',
-    any: false,
-    condition: { is: 'range', gte: from ?? -Infinity, lt: to ?? Infinity },
-  }));
-  return tests.map((test) => passing(columns, [test], slots).length);
+  const over = columnsOf(columns, field, true);
+  return ranges.map(({ from, to }) => countWithin(over, slots, from ?? -Infinity, to ?? Infinity));
+}
+
+function countWithin(over: readonly Column[], slots: Uint32Array, from: number, to: number): number {
+  const [own, children] = over;
+  if (!own) return 0;
+  let count = 0;
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    if (hasWithin(own, slot, from, to) || (children && hasWithin(children, slot, from, to))) count++;
+  }
+  return count;
+}
+
+function hasWithin(column: Column, slot: number, from: number, to: number): boolean {
+  const end = column.to(slot);
+  for (let place = column.from(slot); place < end; place++) {
+    const value = column.numbers[column.codes.at[place]!]!;
+    if (value >= from && value < to) return true;
+  }
+  return false;
 }

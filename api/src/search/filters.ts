@@ -14,7 +14,7 @@ export function passing(columns: Columns, filters: readonly Filter[], among: Uin
 
 function passingAny(columns: Columns, alternatives: readonly Filter[], among: Uint32Array): Uint32Array {
   const passed = new Set(alternatives.flatMap((filter) => Array.from(passingOne(columns, filter, among))));
-  return among.filter((slot) => passed.has(slot));
+  return kept(among, (slot) => passed.has(slot));
 }
 
 /** A field that no product has is a field that every product lacks; that is no fault. */
@@ -23,11 +23,19 @@ function passingOne(columns: Columns, { field, scope, condition }: Filter, among
   const [own, children] = columnsOf(columns, field, scope === 'catalog');
   if (!own) return wanted ? among.subarray(0, 0) : among;
   const first = marksOf(own, condition);
-  if (!children) return among.filter(hasOne(own, first, wanted));
+  if (!children) return kept(among, hasOne(own, first, wanted));
   const second = marksOf(children, condition);
   const inOwn = hasOne(own, first, true);
   const inChildren = hasOne(children, second, true);
-  return among.filter((slot) => (inOwn(slot) || inChildren(slot)) === wanted);
+  return kept(among, (slot) => (inOwn(slot) || inChildren(slot)) === wanted);
+}
+
+/** The documents that pass, in their order; a plain loop is several times as fast as `filter` here. */
+function kept(among: Uint32Array, passes: (slot: number) => boolean): Uint32Array {
+  const found = new Uint32Array(among.length);
+  let count = 0;
+  for (let i = 0; i < among.length; i++) if (passes(among[i]!)) found[count++] = among[i]!;
+  return found.subarray(0, count);
 }
 
 /** Asks of a document whether one of its values is marked, and answers whether that is as wanted. */
