@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Bench, Figure } from './figure.ts';
+import type { Bench } from './figure.ts';
 
 /**
  * `npm run bench` measures everything and writes `bench/RESULTS.md`; `npm run bench -- http start` measures
@@ -50,7 +50,9 @@ function describe(name: string, { title, rows }: Bench): string {
   ].join('\n');
 }
 
-const cell = (text: Figure[keyof Figure] = '') => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
 
 function commit(): string {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
