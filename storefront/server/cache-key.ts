@@ -1,11 +1,12 @@
+import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
 import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
 
 /** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
 export const pageParameters: ReadonlySet<string> = new Set([
+  ...defaultFilters,
+  ...['q', 'sort', 'shown', 'childSku'],
+  // React Router's own: which parts of a page client navigation asks for.
   ...['_routes', 'index'],
-  ...['q', 'text', 'page', 'start', 'size', 'sort', 'columns', 'childSku', 'slug'],
-  ...['price', 'category', 'product_brand', 'product_type', 'product_subtype', 'colour', 'material'],
-  ...['product_range', 'brand', 'in_stock', 'special', 'new'],
 ]);
 
 /** Parameters that mark where a visitor came from and change nothing on the page. */

@@ -76,6 +76,13 @@ export class DocumentCache {
     return stale.size;
   }
 
+  clear(): void {
+    this.#changes++;
+    this.#kept.clear();
+    this.#keysByTag.clear();
+    this.#bytes = 0;
+  }
+
   #forget(key: string): void {
     const kept = this.#kept.get(key);
     if (!kept) return;

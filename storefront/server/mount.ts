@@ -34,6 +34,8 @@ export interface StorefrontOptions {
 export interface Storefront {
   /** Forgets every kept page that shows one of these: `P12`, `C3`, `product`, `home`. */
   invalidate(tags: Iterable<string>): number;
+  /** Forgets every kept page. */
+  invalidateAll(): void;
 }
 
 const ownBuild = path.join(import.meta.dirname, '../build');
@@ -81,7 +83,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
       return answerPage(request, reply, address);
     });
   });
-  return { invalidate: (tags) => cache.invalidate(tags) };
+  return { invalidate: (tags) => cache.invalidate(tags), invalidateAll: () => cache.clear() };
 
   async function answerPage(
     request: FastifyRequest,

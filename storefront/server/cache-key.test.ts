@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { type Asked, cacheKeyOf } from './cache-key.ts';
+
+function asked(url: string, headers: Asked['headers'] = {}, more: Partial<Asked> = {}): Asked {
+  return { method: 'GET', url, origin: 'https://shop.example', storeCode: '', headers, ...more };
+}
+
+test('is store view, origin, language, path and the parameters that matter, in one order', () => {
+  expect(cacheKeyOf(asked('/c/tea?sort=name&colour=2&colour=1&utm_source=x&fbclid=y'))).toEqual({
+    key: '\nhttps://shop.example\nen-US\n/c/tea?colour=2&colour=1&sort=name',
+    url: '/c/tea?colour=2&colour=1&sort=name',
+  });
+});
+
+test('tells origins, store views and languages apart', () => {
+  const keys = [
+    asked('/'),
+    asked('/', {}, { origin: 'https://evil.example' }),
+    asked('/', {}, { storeCode: 'de' }),
+    asked('/', { 'accept-language': 'de' }),
+  ].map((one) => cacheKeyOf(one)?.key);
+  expect(new Set(keys).size).toBe(4);
+});
+
+test('is the same for a language chosen and the same language wished', () => {
+  const chosen = cacheKeyOf(asked('/', { cookie: 'fynbos-locale=de-DE', 'accept-language': 'fr' }));
+  expect(chosen).toEqual(cacheKeyOf(asked('/', { 'accept-language': 'de-AT' })));
+});
+
+test('is nothing for what must not be kept', () => {
+  expect(cacheKeyOf(asked('/', { cookie: 'fynbos-locale=de-DE; cart=1' }))).toBeUndefined();
+  expect(cacheKeyOf(asked('/', { cookie: 'fynbos-locale-of-another=1' }))).toBeUndefined();
+  expect(cacheKeyOf(asked('/', { authorization: 'Bearer x' }))).toBeUndefined();
+  expect(cacheKeyOf(asked('/?token=x'))).toBeUndefined();
+  expect(cacheKeyOf(asked('/', {}, { method: 'POST' }))).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DocumentCache } from './document-cache.ts';
+import type { Page } from './page.ts';
+
+function page(tags: string[] = ['product'], size = 1000): Page {
+  return { status: 200, headers: {}, cookies: [], bodies: { identity: Buffer.alloc(size) }, tags };
+}
+
+describe('the document cache', () => {
+  test('gives back what it was given until its time is over', () => {
+    const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
+    const kept = page();
+    cache.set('a', kept, 0);
+    expect(cache.get('a', 9_999)).toBe(kept);
+    expect(cache.get('a', 10_000)).toBeUndefined();
+    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+  });
+
+  test('lets the page leave first that was asked for longest ago', () => {
+    const cache = new DocumentCache({ bytes: 10_000, seconds: 10 });
+    for (const key of ['a', 'b', 'c']) cache.set(key, page(), 0);
+    cache.get('a', 1);
+    cache.set('d', page(), 1);
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, 2))).toEqual(['a', 'c', 'd']);
+  });
+
+  test('does not push everything out for a page it has no room for', () => {
+    const cache = new DocumentCache({ bytes: 10_000, seconds: 10 });
+    cache.set('a', page(), 0);
+    cache.set('huge', page(['product'], 20_000), 0);
+    expect([cache.get('a', 1), cache.get('huge', 1)]).toEqual([expect.anything(), undefined]);
+  });
+
+  test('forgets by tag, says how many, and notes that something changed', () => {
+    const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
+    cache.set('list', page(['P1', 'P2', 'C3']), 0);
+    cache.set('one', page(['P1']), 0);
+    cache.set('two', page(['P2']), 0);
+    expect(cache.invalidate(['P1', 'P9'])).toBe(2);
+    expect([cache.changes, cache.size.pages]).toEqual([1, 1]);
+    cache.clear();
+    expect([cache.changes, cache.size]).toEqual([2, { pages: 0, bytes: 0 }]);
+  });
+
+  test('whatever happens, it never takes more than its bytes and never shows what was invalidated', () => {
+    const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const tag = fc.constantFrom('P1', 'P2', 'P3');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('set' as const), key, tags: fc.uniqueArray(tag), size: fc.nat(6000) }),
+      fc.record({ do: fc.constant('get' as const), key }),
+      fc.record({ do: fc.constant('invalidate' as const), tag }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const cache = new DocumentCache({ bytes: 15_000, seconds: 10 });
+        const tagsNow = new Map<string, string[]>();
+        for (const one of steps) {
+          if (one.do === 'set') {
+            cache.set(one.key, page(one.tags, one.size), 0);
+            tagsNow.set(one.key, one.tags);
+          } else if (one.do === 'invalidate') {
+            cache.invalidate([one.tag]);
+            for (const [kept, tags] of tagsNow) if (tags.includes(one.tag)) tagsNow.delete(kept);
+          } else if (cache.get(one.key, 1)) {
+            expect(tagsNow.has(one.key)).toBe(true);
+          }
+          expect(cache.size.bytes).toBeLessThanOrEqual(15_000);
+        }
+      }),
+    );
+  });
+});
