@@ -23,6 +23,8 @@ const list = { share: 1 / 3, perSecond: others.list * 50 };
 const search = { perSecond: others.search * 10 };
 const part = { share: 1 / 4 };
 const mostPages = 200;
+/** Nobody looks at the eleventh page of a list. */
+const deepestPage = 10;
 
 /**
  * What is asked of a shop: its own list pages, the words given, its own products.
@@ -64,7 +66,7 @@ interface Page {
   page: number;
 }
 
-/** Full pages of 50 in every sort: of the whole shop, and of its departments with all below them. */
+/** The first full pages of 50 in every sort: of the whole shop, and of its departments with all below them. */
 async function listPages(port: number): Promise<Page[]> {
   const { items } = await find<Category>(port, 'category', { size: largestPage });
   const departments = items.filter(
@@ -75,7 +77,7 @@ async function listPages(port: number): Promise<Page[]> {
     const categories = items.filter((below) => `${below.path}/`.startsWith(`${path}/`)).map(({ id }) => id);
     const filters = { category_ids: { in: categories }, visibility: { in: [2, 3, 4] } };
     const { total } = await find(port, 'product', { filters, size: 1 });
-    for (let page = 0; page < Math.floor(total / pageSize); page++) {
+    for (let page = 0; page < Math.min(deepestPage, Math.floor(total / pageSize)); page++) {
       for (const sort of Object.keys(listingSorts)) pages.push({ categories, sort, page });
     }
   }
