@@ -1,4 +1,4 @@
-import type { Filter, Sort } from '../search/request.ts';
+import type { Filter, Sort } from './filter.ts';
 
 /** The attributes a list can be narrowed by, in the order they are shown (commerce 9). */
 export const defaultFilters = [

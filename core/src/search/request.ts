@@ -1,5 +1,8 @@
+import type { Condition, Filter, Scalar, Sort } from '../catalogue/filter.ts';
 import { type FieldProblem, Problem } from '../problem.ts';
 import { largestPage, mostFilters, pageSize } from '../shop.ts';
+
+export type { Condition, Filter, Scalar, Sort };
 
 /** What a catalogue search may ask for, once its two spellings are read (decision 2, commerce 7). */
 export interface SearchRequest {
@@ -15,33 +18,6 @@ export interface SearchRequest {
   facets: string[];
   /** Whether the short-key form of the answer is wanted (`response_format=compact`). */
   compact: boolean;
-}
-
-export type Scalar = string | number | boolean;
-
-/**
- * One condition on one field. Filters are AND-ed; values inside one OR-ed. Scope `catalog` is a
- * choice in a facet: the other facets count under it, its own does not, and a configurable product
- * matches through its children (wire contract 3.2). `any` filters are alternatives to each other.
- */
-export interface Filter {
-  field: string;
-  scope: 'default' | 'catalog';
-  any: boolean;
-  condition: Condition;
-}
-
-export type Condition =
-  | { is: 'in'; values: Scalar[] }
-  | { is: 'notIn'; values: Scalar[] }
-  | { is: 'range'; gt?: number; gte?: number; lt?: number; lte?: number }
-  | { is: 'like'; text: string }
-  | { is: 'present' }
-  | { is: 'absent' };
-
-export interface Sort {
-  field: string;
-  direction: 'asc' | 'desc';
 }
 
 /** The body as it may arrive: the search-query form, the plain form of commerce 7, or parts of both. */
