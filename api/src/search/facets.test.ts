@@ -1,0 +1,146 @@
+import type { Condition, Filter, Scalar } from '@fynbos/core/search/request.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addToColumns, type Columns } from './columns.ts';
+import { Counted, countRanges, countValues } from './facets.ts';
+
+type Values = Record<string, Scalar | Scalar[]>;
+
+const scalar = fc.oneof(
+  fc.constantFrom<Scalar>('red', 'Blue', '2', 2, 10, true),
+  fc.integer({ min: -3, max: 12 }),
+);
+const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
+const field = fc.constantFrom('colour', 'colour_options', 'price', 'size');
+const product: fc.Arbitrary<Values> = fc.dictionary(field, value, { maxKeys: 4 });
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    is: fc.constantFrom('in' as const, 'notIn' as const),
+    values: fc.array(scalar, { maxLength: 3 }),
+  }),
+  fc.record({ is: fc.constant('range' as const), gte: fc.integer({ min: -3, max: 12 }), lt: fc.constant(9) }),
+  fc.record({
+    is: fc.constant('range' as const),
+    gt: fc.integer({ min: -3, max: 12 }),
+    lte: fc.constant(10),
+  }),
+  fc.record({ is: fc.constant('like' as const), text: fc.constantFrom('RE', 'lu', '1', '%', '') }),
+  fc.record({ is: fc.constantFrom('present' as const, 'absent' as const) }),
+);
+const filter: fc.Arbitrary<Filter> = fc.record({
+  field,
+  scope: fc.constantFrom('default' as const, 'catalog' as const),
+  any: fc.boolean(),
+  condition,
+});
+
+/** The same questions over plain arrays, the long way round. */
+function valuesOf(product: Values, name: string, scope: Filter['scope']): Scalar[] {
+  const names = scope === 'catalog' ? [name, `${name}_options`] : [name];
+  return names.flatMap((one) => product[one] ?? []);
+}
+
+function holds({ field: name, scope, condition: asked }: Filter, product: Values): boolean {
+  const values = valuesOf(product, name, scope);
+  const texts = values.map(String);
+  if (asked.is === 'present') return values.length > 0;
+  if (asked.is === 'absent') return values.length === 0;
+  if (asked.is === 'in') return texts.some((text) => asked.values.map(String).includes(text));
+  if (asked.is === 'notIn') return !texts.some((text) => asked.values.map(String).includes(text));
+  if (asked.is === 'like') return texts.some((text) => text.toLowerCase().includes(asked.text.toLowerCase()));
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = asked;
+  return texts.map(Number).some((one) => one > gt && one >= gte && one < lt && one <= lte);
+}
+
+function passes(filters: Filter[], product: Values): boolean {
+  const alternatives = filters.filter((one) => one.any);
+  return (
+    filters.filter((one) => !one.any).every((one) => holds(one, product)) &&
+    (alternatives.length === 0 || alternatives.some((one) => holds(one, product)))
+  );
+}
+
+function countedFor(products: Values[], filters: Filter[], facet: string): Values[] {
+  const others = filters.filter((one) => one.scope !== 'catalog' || one.field !== facet);
+  return products.filter((one) => passes(others, one));
+}
+
+function build(products: Values[]): { columns: Columns; all: Uint32Array } {
+  const columns: Columns = new Map();
+  for (const [slot, values] of products.entries()) addToColumns(columns, slot, values);
+  return { columns, all: Uint32Array.from(products.keys()) };
+}
+
+describe('filters and facets', () => {
+  it('find what a plain filter over the products finds', () => {
+    fc.assert(
+      fc.property(fc.array(product), fc.array(filter, { maxLength: 4 }), (products, filters) => {
+        const { columns, all } = build(products);
+        const expected = [...products.keys()].filter((slot) => passes(filters, products[slot]!));
+        expect([...new Counted(columns, filters, all).all]).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('count each facet under every filter but the choices in itself', () => {
+    fc.assert(
+      fc.property(
+        fc.array(product),
+        fc.array(filter, { maxLength: 4 }),
+        field,
+        (products, filters, facet) => {
+          const { columns, all } = build(products);
+          const counts = new Map<string, number>();
+          for (const one of countedFor(products, filters, facet)) {
+            for (const text of new Set(valuesOf(one, facet, 'catalog').map(String))) {
+              counts.set(text, (counts.get(text) ?? 0) + 1);
+            }
+          }
+          const found = countValues(columns, facet, new Counted(columns, filters, all).for(facet));
+          expect(new Map(found.map(({ value: text, count }) => [text, count]))).toEqual(counts);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('count ranges in the same way, without their upper end', () => {
+    const range = fc.record({
+      from: fc.option(fc.integer({ min: -4, max: 12 })),
+      to: fc.option(fc.integer({ min: -4, max: 12 })),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(product),
+        fc.array(filter, { maxLength: 3 }),
+        fc.array(range),
+        (products, filters, ranges) => {
+          const { columns, all } = build(products);
+          const counted = countedFor(products, filters, 'price');
+          const expected = ranges.map(
+            ({ from, to }) =>
+              counted.filter((one) =>
+                valuesOf(one, 'price', 'catalog').some(
+                  (price) =>
+                    Number(String(price)) >= (from ?? -Infinity) && Number(String(price)) < (to ?? Infinity),
+                ),
+              ).length,
+          );
+          const over = new Counted(columns, filters, all).for('price');
+          expect(countRanges(columns, { field: 'price', ranges }, over)).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('give the hundred most frequent values, the most frequent first', () => {
+    const products = Array.from({ length: 300 }, (_, at) => ({ brand: at < 150 ? `b${at}` : `b${at % 7}` }));
+    const { columns, all } = build(products);
+    const found = countValues(columns, 'brand', all);
+    expect(found).toHaveLength(100);
+    expect(found[0]!.count).toBeGreaterThan(20);
+    expect(found.map(({ count }) => count)).toEqual(found.map(({ count }) => count).sort((a, b) => b - a));
+  });
+});
