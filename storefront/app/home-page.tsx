@@ -1,10 +1,9 @@
-import { categoryRootId, shop } from '@fynbos/core/shop.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import { data, Link, type LoaderFunctionArgs } from 'react-router';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
-import type { CategoryLink } from './catalogue/load-category.ts';
+import { type CategoryLink, loadEntrances } from './catalogue/load-category.ts';
 import { ProductStrip } from './catalogue/product-strip.tsx';
-import { findCategories } from './catalogue/queries.ts';
 import { useText } from './i18n/text-context.tsx';
 import { pageHeaders, tagged } from './page-headers.ts';
 import { categoryPath, homePath } from './paths.ts';
@@ -17,14 +16,12 @@ interface HomePageData {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const entrances = { parent_id: { eq: categoryRootId }, product_count: { gt: 0 } };
   const [categories, collections] = await Promise.all([
-    findCategories(entrances, { request }),
+    loadEntrances({ request }),
     loadCollections({ request }),
   ]);
-  const links = categories.map(({ id, name, url_path, image }) => ({ id, name, url_path, image }));
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
-  return data<HomePageData>({ categories: links, collections }, tagged(['home', ...shown].join(' ')));
+  return data<HomePageData>({ categories, collections }, tagged(['home', ...shown].join(' ')));
 }
 
 export const headers = pageHeaders;
@@ -54,13 +51,13 @@ function Welcome() {
   const { t } = useText();
   return (
     <div className="relative overflow-hidden bg-band text-on-band">
+      <Protea className="absolute -right-14 -bottom-10 size-44 md:right-[12%] md:-bottom-24 md:size-96" />
       <div className="wide relative py-6 md:py-14">
         <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
           {t('home.title')}
         </h1>
-        <p className="mt-2 max-w-[32ch] text-lg md:text-xl">{t('home.lead')}</p>
+        <p className="mt-2 max-w-[20ch] text-lg md:max-w-[40ch] md:text-xl">{t('home.lead')}</p>
       </div>
-      <Protea className="absolute -right-10 -bottom-16 size-56 md:right-[12%] md:-bottom-24 md:size-96" />
     </div>
   );
 }

@@ -1,21 +1,21 @@
-import type { ConfigurableChild } from '@fynbos/core/catalogue/entities.ts';
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
 import { mostToBuy, quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { brandPath } from '../paths.ts';
-import { Price, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
 import { useLiveStock } from '../stock/live-stock.ts';
 import { QuantityField } from '../stock/quantity-field.tsx';
 import { StockLine } from '../stock/stock-line.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { ProductPageData } from './load-product.ts';
+import type { PageChild } from './page-product.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
 /** What one needs to decide: name, price, choices, stock and how many. */
-export function BuyBox({ page, variant }: { page: ProductPageData; variant: ConfigurableChild | undefined }) {
+export function BuyBox({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
   const { t } = useText();
   const { product, brand } = page;
   const shown = variant ? { ...product, ...variant } : product;
@@ -34,13 +34,17 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Conf
       <PageTitle>{product.name}</PageTitle>
       <div>
         <Price of={shown} size="page" from={product.type_id === 'configurable' && !variant} />
-        <p className="flex flex-wrap gap-x-3 text-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">
+          <Saving of={shown} />
           <span>{t('product.inclVat')}</span>
-          <UnitPriceLine inclTax={shown.final_price_incl_tax} packsize={shown.packsize} />
+          <UnitPriceLine
+            inclTax={shown.final_price_incl_tax}
+            packsize={variant ? variant.packsizeLabel : product.packsize}
+          />
         </p>
       </div>
       <div aria-live="polite">
-        <StockLine status={status} />
+        <StockLine status={status} left={mostToBuy(stock)} />
       </div>
       {product.type_id === 'configurable' && !hasVariants && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>

@@ -7,13 +7,32 @@ import { useOpens } from '../ui/panels.tsx';
 import { sidebarPanel } from './category-sidebar.tsx';
 import type { MenuNode } from './menu.ts';
 
-/** As many as fit in one row of a small desktop; the rest is behind «All categories». */
-const inBar = 6;
+/** Pixels the row has beside «All categories», on a small and on a larger desktop. */
+const room = { lg: 800, xl: 1060 };
+const letterWidth = 8.2;
+const padding = 24;
+
+/** From this category on, submenus open to the left. */
+const lateFrom = 4;
+
+/** When each category is in the row: as many as fit, the rest is behind «All categories». */
+function placesInBar(menu: readonly MenuNode[]): ('lg' | 'xl' | 'no')[] {
+  let used = 0;
+  return menu.map(({ name }) => {
+    used += name.length * letterWidth + padding;
+    if (used <= room.lg) return 'lg';
+    return used <= room.xl ? 'xl' : 'no';
+  });
+}
+
+/** Without scripts the whole row is there, since nothing else can open the rest. */
+const shownFrom = { lg: '', xl: 'hidden xl:block unscripted:block', no: 'hidden unscripted:block' };
 
 /** The first categories in a row, on wide screens; pointing at one or tabbing into it shows what is below. */
 export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
+  const places = placesInBar(menu);
   return (
     <nav aria-label={t('nav.main')} className="hidden border-line border-b bg-card lg:block unscripted:block">
       <ul className="wide flex flex-wrap gap-x-1">
@@ -28,20 +47,28 @@ export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
           </button>
         </li>
         {menu.map((node, index) => (
-          <BarItem key={node.url_path} node={node} late={index >= inBar} />
+          <BarItem key={node.url_path} node={node} place={places[index]!} late={index >= lateFrom} />
         ))}
       </ul>
     </nav>
   );
 }
 
-/** Without scripts the whole row is there, since nothing else can open the rest. */
-function BarItem({ node, late }: { node: MenuNode; late: boolean }) {
+function BarItem({
+  node,
+  place,
+  late,
+}: {
+  node: MenuNode;
+  place: keyof typeof shownFrom;
+  /** Whether its submenu would leave the window on the right. */
+  late: boolean;
+}) {
   const [dismissed, setDismissed] = useState(false);
   const restore = () => setDismissed(false);
   return (
     <li
-      className={`group/bar relative ${late ? 'hidden unscripted:block' : ''}`}
+      className={`relative ${shownFrom[place]}`}
       onPointerLeave={restore}
       onBlur={restore}
       onKeyDown={(event) => event.key === 'Escape' && setDismissed(true)}
@@ -53,8 +80,10 @@ function BarItem({ node, late }: { node: MenuNode; late: boolean }) {
       >
         {node.name}
       </Link>
-      {node.children.length > 0 && !late && !dismissed && (
-        <ul className="submenu absolute top-full left-0 z-10 w-72 rounded-petal-small border border-line bg-card p-2 shadow-lift">
+      {node.children.length > 0 && place !== 'no' && !dismissed && (
+        <ul
+          className={`submenu absolute top-full z-10 ${late ? 'right-0' : 'left-0'} w-72 rounded-petal-small border border-line bg-card p-2 shadow-lift`}
+        >
           {node.children.map((child) => (
             <li key={child.url_path}>
               <Link

@@ -81,7 +81,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void }) {
   const { t } = useText();
   return (
-    <li className="flex items-center border-line border-t">
+    <li className="flex items-center border-line not-first:border-t">
       <Link
         to={categoryPath(node)}
         className="flex min-h-12 flex-1 items-center py-2 hover:text-leaf hover:underline"

@@ -28,7 +28,13 @@ export function detailsOf(product: Product, attributes: readonly Attribute[]): D
       label: attribute.frontend_label || attribute.default_frontend_label,
       value: written(product[attribute.attribute_code], attribute),
     }))
-    .filter((detail) => detail.value !== '' && detail.label);
+    .filter((detail) => detail.value !== '' && detail.label)
+    .filter((detail, index, all) => index === all.findIndex((other) => saysTheSame(other, detail)));
+}
+
+/** A brand often travels twice, as text and as a choice. */
+function saysTheSame(one: Detail, other: Detail): boolean {
+  return one.label === other.label && one.value === other.value;
 }
 
 /** `is_visible_on_front` travels as true, 1 or "1" (wire contract 2.4). */
@@ -48,12 +54,13 @@ function written(value: unknown, { frontend_input, options }: Attribute): string
 
 /** The label of a select value, where the attribute knows one. */
 export function labelOf(
-  product: Product,
+  product: Record<string, unknown>,
   code: string,
   attributes: readonly Attribute[],
 ): string | undefined {
   const attribute = attributes.find((one) => one.attribute_code === code);
   const value = product[code];
-  if (!attribute || value === undefined) return undefined;
+  if (!attribute || value === undefined || value === null) return undefined;
+  if (!attribute.options || attribute.options.length === 0) return String(value);
   return attribute.options?.find((option) => option.value === String(value))?.label;
 }

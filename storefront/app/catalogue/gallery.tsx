@@ -31,10 +31,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
         className="flex snap-x snap-mandatory overflow-x-auto rounded-petal bg-white [scrollbar-width:none]"
       >
         {shown.map((image, index) => (
-          <li
-            key={image}
-            className="aspect-square w-full shrink-0 snap-center lg:aspect-[600/744] lg:max-h-[75vh]"
-          >
+          <li key={image} className="aspect-square max-h-[75dvh] w-full shrink-0 snap-center">
             <img
               src={imagePath([600, 744], image)}
               alt={altOf(t, name, image, index, shown.length)}

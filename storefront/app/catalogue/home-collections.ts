@@ -1,6 +1,5 @@
 import type { CardProduct } from './card-fields.ts';
-import { cardFields } from './card-fields.ts';
-import { type Asker, find, findCategories, inCategory, listed } from './queries.ts';
+import { type Asker, findCards, findCategories, inCategory, listed } from './queries.ts';
 
 /** A collection of the home page: by an attribute, or by a category of this name (commerce 2, decision 31). */
 export const homeCollections = [
@@ -53,8 +52,7 @@ async function newest(
   const body = {
     _appliedFilters: [...listed, filter],
     _appliedSort: [{ field: 'created_at', options: 'desc' }],
-    includeFields: [...cardFields],
     size: shownEach,
   };
-  return (await find('product', body, asker)).items as CardProduct[];
+  return (await findCards(body, asker)).items;
 }

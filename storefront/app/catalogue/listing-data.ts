@@ -2,8 +2,8 @@ import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { readListingChoice, writeListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Facet, facetsOf } from './facets.ts';
-import { type Asker, find, listingBody } from './queries.ts';
+import { chosenOptions, type Facet, facetsOf } from './facets.ts';
+import { type Asker, findCards, listingBody } from './queries.ts';
 
 /** Which products a listing is about, whatever the shopper chooses in it. */
 export interface ListingScope {
@@ -23,13 +23,34 @@ export interface Listing {
 
 /** The listing an address asks for: as many pages as were shown, with their facets. */
 export async function loadListing(scope: ListingScope, url: URL, asker: Asker): Promise<Listing> {
-  const choice = readListingChoice(url.searchParams, pageSize, largestPage);
+  const asked = readListingChoice(url.searchParams, pageSize, largestPage);
+  const listing = await loadChoice(scope, asked, asker);
+  const choice = knownChoice(asked, listing.facets);
+  return isSame(choice, asked) ? listing : loadChoice(scope, choice, asker);
+}
+
+async function loadChoice(scope: ListingScope, choice: ListingChoice, asker: Asker): Promise<Listing> {
   const page = { start: 0, size: choice.shown, facets: true };
-  const found = await find('product', listingBody(scope, choice, page), asker);
-  const { total, suggestions } = found;
-  const attributes = found.attributeMetadata as never[];
-  const facets = facetsOf(found.aggregations, attributes, choice, defaultStoreView.currencySign);
-  return { scope, choice, items: found.items as CardProduct[], total, facets, suggestions };
+  const { aggregations, attributes, items, total, suggestions } = await findCards(
+    listingBody(scope, choice, page),
+    asker,
+  );
+  const facets = facetsOf(aggregations, attributes, choice, defaultStoreView.currencySign);
+  return { scope, choice, items, total, facets, suggestions };
+}
+
+/** Values of an old address that no attribute knows any more are ignored (wire contract 3.7). */
+function knownChoice(choice: ListingChoice, facets: readonly Facet[]): ListingChoice {
+  const filters: ListingChoice['filters'] = {};
+  for (const { code, option } of chosenOptions(facets)) {
+    filters[code] = [...(filters[code] ?? []), option.value];
+  }
+  return { ...choice, filters };
+}
+
+function isSame(one: ListingChoice, other: ListingChoice): boolean {
+  const count = ({ filters }: ListingChoice) => Object.values(filters).flat().length;
+  return count(one) === count(other);
 }
 
 /** The listing with the products that follow what it has, so that `shown` are there (CAT-4). */
@@ -38,8 +59,8 @@ export async function extendListing(listing: Listing, shown: number, asker: Aske
   const choice = { ...listing.choice, shown };
   if (start >= shown || start >= listing.total) return { ...listing, choice };
   const body = listingBody(listing.scope, choice, { start, size: shown - start, facets: false });
-  const { items, total } = await find('product', body, asker);
-  return { ...listing, choice, total, items: [...listing.items, ...(items as CardProduct[])] };
+  const { items, total } = await findCards(body, asker);
+  return { ...listing, choice, total, items: [...listing.items, ...items] };
 }
 
 /** The address of a choice on the same page; a searched text stays in it. */

@@ -3,13 +3,35 @@ import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { type Listing, loadListing } from './listing-data.ts';
 import { categoryNotFound } from './missing.ts';
-import { type Asker, findCategories, inCategory, listed } from './queries.ts';
+import { type Asker, find, findCategories, inCategory, listed } from './queries.ts';
 
 export interface CategoryLink {
   id: number;
   name: string;
   url_path: string;
   image: string;
+}
+
+/** The entrances of the shop, each with a picture: its own, or that of its first product. */
+export async function loadEntrances(asker: Asker): Promise<CategoryLink[]> {
+  const entrances = { parent_id: { eq: categoryRootId }, product_count: { gt: 0 } };
+  const categories = await findCategories(entrances, asker);
+  return Promise.all(
+    categories.map(async (category) => ({
+      ...linkOf(category),
+      image: category.image || (await firstPicture(category, asker).catch(() => '')),
+    })),
+  );
+}
+
+async function firstPicture(category: Category, asker: Asker): Promise<string> {
+  const body = {
+    _appliedFilters: [...listed, inCategory(category)],
+    _appliedSort: [{ field: 'position', options: 'asc' }],
+    includeFields: ['image'],
+    size: 1,
+  };
+  return (await find('product', body, asker)).items[0]?.image ?? '';
 }
 
 export interface CategoryPageData {

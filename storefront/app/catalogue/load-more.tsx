@@ -18,7 +18,8 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
   const loading = navigation.state === 'loading' && navigation.location.search === address;
   const asked = useFocusOnAdded(gridId, shown);
 
-  if (listing.total === 0) return null;
+  const complete = shown >= listing.total;
+  if (listing.total <= pageSize) return null;
   return (
     <div className="mt-10 grid justify-items-center gap-3">
       <p role="status" className="figures text-soft">
@@ -30,7 +31,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
         max={listing.total}
         className="h-1.5 w-56 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
       />
-      {shown < listing.total && (
+      {!complete && (
         <Link
           to={address}
           replace

@@ -8,13 +8,13 @@ import {
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { replace } from 'react-router';
 import { productPath } from '../paths.ts';
-import { type CardProduct, cardFields } from './card-fields.ts';
+import type { CardProduct } from './card-fields.ts';
 import { type Detail, detailsOf, labelOf } from './details.ts';
 import { findParent } from './find-product.ts';
 import { notFound } from './missing.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
 import { loadParts, type Part } from './parts.ts';
-import { type Asker, find, findCategories, listed } from './queries.ts';
+import { type Asker, find, findCards, findCategories, listed } from './queries.ts';
 
 export interface ProductPageData {
   kind: 'product';
@@ -49,7 +49,7 @@ export async function loadProduct(product: Product, asker: Asker): Promise<Produ
   const brand = labelOf(product, 'product_brand', attributes);
   return {
     kind: 'product',
-    product: pageProduct(product),
+    product: pageProduct(product, attributes),
     brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
     crumbs: crumbsOf(product, categories),
     details: detailsOf(product, attributes),
@@ -95,11 +95,10 @@ async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[
   const body = {
     _appliedFilters: [...listed, inSame],
     _appliedSort: [{ field: 'position', options: 'asc' }],
-    includeFields: [...cardFields],
     size: relatedShown + 1,
   };
-  const { items } = await find('product', body, asker);
-  return (items as CardProduct[]).filter((one) => one.id !== product.id).slice(0, relatedShown);
+  const { items } = await findCards(body, asker);
+  return items.filter((one) => one.id !== product.id).slice(0, relatedShown);
 }
 
 /** The tags under which a product page is kept (SHELL-2). */

@@ -1,6 +1,7 @@
-import type { ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Attribute, ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { cardFields } from './card-fields.ts';
+import { labelOf } from './details.ts';
 
 const pageFields = [
   ...cardFields,
@@ -22,22 +23,28 @@ const childFields = [
   'final_price_incl_tax',
   'original_price_incl_tax',
   'special_price_incl_tax',
-  'packsize',
 ] as const;
 
 /** A product as its page needs it; the rest of the document does not travel to a metered phone. */
 export type PageProduct = Pick<Product, Exclude<(typeof pageFields)[number], 'packsize' | 'brand'>> & {
   packsize?: string;
   brand?: string;
-  configurable_children: ConfigurableChild[];
+  configurable_children: PageChild[];
 };
 
+/** A variant; its own `packsize` stays the value it is chosen by. */
+export type PageChild = ConfigurableChild & { packsizeLabel?: string };
+
 /** Takes from a product document what its page shows. */
-export function pageProduct(product: Product): PageProduct {
+export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
   return {
     ...pick(product, pageFields),
-    configurable_children: product.configurable_children.map((child) => pageChild(child, codes)),
+    packsize: packsizeOf(product, attributes),
+    configurable_children: product.configurable_children.map((child) => ({
+      ...pageChild(child, codes),
+      packsizeLabel: packsizeOf(child, attributes),
+    })),
   } as unknown as PageProduct;
 }
 
@@ -47,6 +54,11 @@ function pageChild(child: ConfigurableChild, codes: readonly string[]): Configur
     ...pick(child, childFields),
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
   } as unknown as ConfigurableChild;
+}
+
+/** The size of the pack in words. */
+function packsizeOf(product: Record<string, unknown>, attributes: readonly Attribute[]): string | undefined {
+  return labelOf(product, 'packsize', attributes);
 }
 
 function pick(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
-import { type CardProduct, cardFields } from './card-fields.ts';
-import { type Asker, find } from './queries.ts';
+import type { CardProduct } from './card-fields.ts';
+import { type Asker, findCards } from './queries.ts';
 
 /** One product inside a grouped or bundle product. */
 export interface Part {
@@ -19,12 +19,8 @@ export async function loadParts(product: Product, asker: Asker): Promise<Part[]>
   const named = namedParts(product);
   if (named.length === 0) return [];
   const filters = { sku: { in: [...new Set(named.map((part) => part.sku))] }, status: { in: [1] } };
-  const { items } = await find(
-    'product',
-    { filters, includeFields: [...cardFields], size: mostParts },
-    asker,
-  );
-  const bySku = new Map((items as CardProduct[]).map((item) => [item.sku, item]));
+  const { items } = await findCards({ filters, size: mostParts }, asker);
+  const bySku = new Map(items.map((item) => [item.sku, item]));
   return named.flatMap(({ sku, ...rest }) => {
     const part = bySku.get(sku);
     return part ? [{ product: part, ...rest }] : [];

@@ -13,7 +13,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
   const special = product.special_price_incl_tax > 0;
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-[31/30] overflow-hidden rounded-petal bg-white">
+      <div className="relative aspect-square overflow-hidden rounded-petal bg-white">
         <img
           src={imagePath([310, 300], product.image)}
           alt=""

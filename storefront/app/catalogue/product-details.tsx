@@ -4,7 +4,8 @@ import type { Detail } from './details.ts';
 /** What is known about a product, as a table of label and value. */
 export function DetailsTable({ details, sku }: { details: readonly Detail[]; sku: string }) {
   const { t } = useText();
-  const rows = [...details, { code: 'sku', label: t('product.sku'), value: sku }];
+  const known = details.some((detail) => detail.code === 'product_code');
+  const rows = known ? details : [...details, { code: 'sku', label: t('product.sku'), value: sku }];
   return (
     <section className="mt-8">
       <h2 className="mb-2 font-bold text-xl">{t('product.details')}</h2>

@@ -10,6 +10,7 @@ import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract
 import { defaultStoreView, largestPage } from '@fynbos/core/shop.ts';
 import { call } from '../api.ts';
 import { cardFields } from './card-fields.ts';
+import { cardsOf } from './cards.ts';
 
 type SearchBody = BodyOf<typeof searchCatalogue>;
 type AppliedFilter = { attribute: string; value: unknown; scope?: string };
@@ -37,6 +38,13 @@ export async function find<E extends SearchEntity & keyof Entities>(
   return { ...result, items: result.items as unknown as Entities[E][] };
 }
 
+/** Asks for products as cards show them. */
+export async function findCards(body: SearchBody, asker?: Asker) {
+  const { items, ...found } = await find('product', { ...body, includeFields: [...cardFields] }, asker);
+  const attributes = found.attributeMetadata as unknown as Attribute[];
+  return { ...found, attributes, items: cardsOf(items, attributes) };
+}
+
 /** What every list asks for (wire contract 3.6): listable, and not disabled. */
 export const listed: AppliedFilter[] = [
   { attribute: 'visibility', value: { in: [2, 3, 4] }, scope: 'default' },
@@ -62,7 +70,6 @@ export function listingBody(
     _appliedFilters: [...scope.filters, ...appliedFilters(choice)],
     _availableFilters: page.facets ? defaultFilters.map((code) => ({ field: code, scope: 'catalog' })) : [],
     _appliedSort: byRelevance ? [] : [{ field, options: direction }],
-    includeFields: [...cardFields],
     start: page.start,
     size: page.size,
   };

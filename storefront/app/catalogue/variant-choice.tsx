@@ -1,4 +1,4 @@
-import type { ConfigurableChild, ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
+import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
 import {
   bestVariant,
   type Configuration,
@@ -6,21 +6,24 @@ import {
   configurationOf,
   exactVariant,
 } from '@fynbos/core/catalogue/variant.ts';
+import { bySize } from '@fynbos/core/pricing/unit-price.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
-import type { PageProduct } from './page-product.ts';
+import type { PageChild, PageProduct } from './page-product.ts';
 
 const rules = { listOutOfStock: true };
 
 /** The variant an address stands for: the named one, otherwise the best (decision 20). */
-export function variantOf(product: PageProduct, childSku: string | undefined): ConfigurableChild | undefined {
-  return product.type_id === 'configurable' ? bestVariant(product, {}, rules, childSku) : undefined;
+export function variantOf(product: PageProduct, childSku: string | undefined): PageChild | undefined {
+  return product.type_id === 'configurable'
+    ? (bestVariant(product, {}, rules, childSku) as PageChild | undefined)
+    : undefined;
 }
 
 /** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
-export function VariantChoice({ product, variant }: { product: PageProduct; variant: ConfigurableChild }) {
+export function VariantChoice({ product, variant }: { product: PageProduct; variant: PageChild }) {
   const chosen = configurationOf(product, variant);
   return (
     <div className="grid gap-4">
@@ -52,17 +55,19 @@ function OptionValues({
         {current && <span className="ml-2 font-normal text-soft">{current.label}</span>}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {option.values.map(({ value_index, label }) => (
-          <li key={value_index}>
-            <OptionValue
-              product={product}
-              code={option.attribute_code}
-              value={String(value_index)}
-              label={label}
-              chosen={chosen}
-            />
-          </li>
-        ))}
+        {option.values
+          .toSorted((one, other) => bySize(one.label, other.label))
+          .map(({ value_index, label }) => (
+            <li key={value_index}>
+              <OptionValue
+                product={product}
+                code={option.attribute_code}
+                value={String(value_index)}
+                label={label}
+                chosen={chosen}
+              />
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -1,3 +1,4 @@
+import { differenceOf } from '@fynbos/core/pricing/amount.ts';
 import type { PriceFields } from '@fynbos/core/pricing/price.ts';
 import { unitPrice } from '@fynbos/core/pricing/unit-price.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -17,7 +18,7 @@ export function Price({
 }) {
   const { t, price } = useText();
   if (!(of.final_price_incl_tax > 0)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
-  const special = of.special_price_incl_tax > 0 && of.original_price_incl_tax > of.final_price_incl_tax;
+  const special = isSpecial(of);
   const amount = price(of.final_price_incl_tax);
   return (
     <p className="figures flex flex-wrap items-baseline gap-x-2">
@@ -36,6 +37,22 @@ export function Price({
 }
 
 const sizes = { card: 'text-xl', page: 'text-4xl' };
+
+/** How much a special saves; nothing when there is none. */
+export function Saving({ of }: { of: Shown }) {
+  const { t, price } = useText();
+  if (!isSpecial(of)) return null;
+  const saved = differenceOf(of.original_price_incl_tax, of.final_price_incl_tax);
+  return (
+    <span className="figures rounded-petal-small bg-protea-tint px-3 py-1 font-semibold text-protea">
+      {t('product.save', { amount: price(saved) })}
+    </span>
+  );
+}
+
+function isSpecial(of: Shown): boolean {
+  return of.special_price_incl_tax > 0 && of.original_price_incl_tax > of.final_price_incl_tax;
+}
 
 /** «From R12.99»: the words small, the amount large, in whatever order the language puts them. */
 function FromPrice({ text, amount }: { text: string; amount: string }) {

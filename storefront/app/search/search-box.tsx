@@ -35,7 +35,11 @@ export function SearchBox({ autoFocus = false, initial = '' }: { autoFocus?: boo
 
   return (
     <search>
-      <Form action={searchPath} onSubmit={onSubmit} className="flex p-3 md:p-4">
+      <Form
+        action={searchPath}
+        onSubmit={onSubmit}
+        className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-leaf focus-within:outline-offset-2 md:m-4"
+      >
         <label htmlFor={`${id}-field`} className="sr-only">
           {t('search.label')}
         </label>
@@ -61,7 +65,7 @@ export function SearchBox({ autoFocus = false, initial = '' }: { autoFocus?: boo
             setActive(-1);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 border-leaf bg-card px-4 text-lg placeholder:text-soft"
+          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-leaf bg-card px-4 text-lg placeholder:text-soft"
         />
         <button
           type="submit"

@@ -56,7 +56,7 @@ export default function SearchPage({ loaderData: page }: { loaderData: SearchPag
       <BreadcrumbTrail crumbs={[]} here={t('search.emptyTitle')} />
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (
-        <div className="-mx-3 max-w-2xl md:-mx-4">
+        <div className="-mx-3 my-2 max-w-2xl md:-mx-4">
           <SearchBox key={text} initial={text} />
         </div>
       )}

@@ -44,7 +44,7 @@ export function SearchOpener({ className }: { className: string }) {
         event.preventDefault();
         show(searchPanel);
       }}
-      className={`flex min-h-12 items-center gap-3 rounded-xl bg-card px-4 text-ink ${className}`}
+      className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-card px-4 dark:border-edge text-ink ${className}`}
     >
       <Icon name="search" className="size-5 text-leaf" />
       <span className="truncate text-soft">{t('search.placeholder')}</span>

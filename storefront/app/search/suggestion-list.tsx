@@ -90,8 +90,10 @@ function Line({ line }: { line: Suggestion }) {
           height={150}
           className="size-12 rounded-md bg-white object-contain"
         />
-        <span className="min-w-0 flex-1 leading-tight">{line.product.name}</span>
-        <Price of={line.product} />
+        <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 md:flex-row md:items-center">
+          <span className="leading-tight">{line.product.name}</span>
+          <Price of={line.product} />
+        </span>
       </>
     );
   }

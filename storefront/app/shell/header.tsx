@@ -8,6 +8,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { SearchOpener } from '../search/search-panel.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { useOpens } from '../ui/panels.tsx';
 import { Logo } from './logo.tsx';
 
@@ -34,11 +35,31 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
           >
             <Logo name={shop.name} />
           </Link>
-          <SearchOpener className="mb-2 w-full lg:mx-auto lg:mb-0 lg:max-w-2xl" />
-          <LanguageSwitch className="language hidden lg:flex" />
+          <SearchOpener className="order-last mb-2 w-full lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
+          <LanguageMenu />
         </div>
       </header>
       <CategoryBar menu={menu} />
     </>
+  );
+}
+
+/** The language the shop speaks, and the way to another. */
+function LanguageMenu() {
+  const { locale, t } = useText();
+  return (
+    <Menu
+      quiet
+      className="ml-auto lg:ml-0"
+      icon="globe"
+      label={
+        <>
+          <span className="sr-only">{t('language.change')}: </span>
+          {locale.slice(0, 2).toUpperCase()}
+        </>
+      }
+    >
+      <LanguageSwitch className="language p-3" />
+    </Menu>
   );
 }

@@ -14,7 +14,7 @@ const inner = [-40, -20, 0, 20, 40];
 /** A king protea from the side: a fan of pointed bracts over a leaf. */
 export function Protea({ className }: { className: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 48 48" className={className}>
+    <svg aria-hidden="true" viewBox="-5 2 58 46" className={className}>
       <path d="M24 46c-8 0-13-4-15-9 6-1 12 1 15 6 3-5 9-7 15-6-2 5-7 9-15 9Z" fill="#7cc48f" />
       {outer.map((angle) => (
         <path

@@ -9,8 +9,18 @@ const looks: Record<StockStatus | 'checking', { icon: IconName; className: strin
   checking: { icon: 'info', className: 'text-soft' },
 };
 
+/** From here on a shopper wants to know how many are left. */
+const few = 5;
+
 /** The stock status in words, never in colour alone (PDP-6). */
-export function StockLine({ status }: { status: StockStatus | 'checking' }) {
+export function StockLine({
+  status,
+  left,
+}: {
+  status: StockStatus | 'checking';
+  /** How many are left, where that is known. */
+  left: number | undefined;
+}) {
   const { t } = useText();
   const words = {
     ok: t('stock.in'),
@@ -22,6 +32,9 @@ export function StockLine({ status }: { status: StockStatus | 'checking' }) {
     <p className={`flex min-h-6 items-center gap-2 font-semibold ${looks[status].className}`}>
       <Icon name={looks[status].icon} className="size-5" />
       {words[status]}
+      {status === 'ok' && left !== undefined && left <= few && (
+        <span className="font-normal text-ink">{t('stock.low', { count: left })}</span>
+      )}
     </p>
   );
 }

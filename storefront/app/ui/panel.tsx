@@ -7,7 +7,7 @@ type Side = 'start' | 'end' | 'top';
 const sides: Record<Side, string> = {
   start: 'mr-auto h-dvh w-88 max-w-[88vw] starting:-translate-x-full -translate-x-full open:translate-x-0',
   end: 'ml-auto h-dvh w-96 max-w-[92vw] starting:translate-x-full translate-x-full open:translate-x-0',
-  top: 'mx-auto mb-auto max-h-dvh w-full md:max-w-3xl md:mt-4 md:rounded-petal starting:-translate-y-4 -translate-y-4 open:translate-y-0',
+  top: 'mx-auto mb-auto max-h-dvh w-full max-w-full md:max-w-3xl md:mt-4 md:rounded-petal starting:-translate-y-4 -translate-y-4 open:translate-y-0',
 };
 
 /**
@@ -56,6 +56,7 @@ export function Panel({
           <div className="flex items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4 in-page:border-0 in-page:p-0">
             <h2 className="font-bold text-lg">{title}</h2>
             <IconButton
+              className="in-page:hidden"
               icon="close"
               label={closeLabel}
               onClick={() => close(name)}
