@@ -30,7 +30,7 @@ async function chromiumPath(): Promise<string> {
   // It unpacks into the temporary folder and takes whatever it finds there: one folder a version.
   const manifest = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../../package.json',
+    '../package.json',
   );
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   const folder = path.join(tmpdir(), `fynbos-chromium-${version}`);

@@ -7,6 +7,8 @@ import path from 'node:path';
 /** The real shop as `npm start` runs it, on a free port and a data folder of its own. */
 export interface RunningShop {
   origin: string;
+  /** Loads files into the running shop with the operator's own command. */
+  import(folder: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,13 +18,16 @@ const startingMs = 110_000;
 /** @param env what to set besides the port and the data folder */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-e2e-'));
-  const child = spawn(process.execPath, ['start.ts'], {
-    cwd: project,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env },
-  });
+  const all = { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env };
+  const child = spawn(process.execPath, ['start.ts'], { cwd: project, env: all });
   const origin = await addressOf(child);
   return {
     origin,
+    async import(folder) {
+      const importer = spawn(process.execPath, ['api/src/cli/import.ts', folder], { cwd: project, env: all });
+      const [code] = await once(importer, 'exit');
+      if (code !== 0) throw new Error(`The import ended with ${code}.`);
+    },
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

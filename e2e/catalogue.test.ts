@@ -1,0 +1,218 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { manyProducts } from './many-products.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let many: Awaited<ReturnType<typeof manyProducts>>;
+let shopper: Visit;
+
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await openBrowser();
+  many = await manyProducts(130);
+  await shop.import(many.folder);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  await many.drop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin, { viewport: desktop });
+});
+afterEach(() => shopper.close());
+
+async function open(path: string) {
+  const response = await shopper.page.goto(path);
+  await hydrated(shopper.page);
+  return response;
+}
+
+const cards = () => shopper.page.locator('#products article');
+
+describe('home (CAT-5)', () => {
+  test('leads to categories and shows the four collections, eight each', async () => {
+    const { page } = shopper;
+    await open('/');
+    await expectAccessible(page);
+    for (const name of ['New products', 'Specials', 'Bestsellers', 'Inspirations']) {
+      const section = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+      expect(await section.getByRole('article').count(), name).toBe(8);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Pantry' }).click();
+    await page.waitForURL('**/pantry');
+    await page.getByRole('heading', { level: 1, name: 'Pantry' }).waitFor();
+  });
+
+  test('is also at /pwa.html', async () => {
+    expect((await open('/pwa.html'))?.status()).toBe(200);
+    expect(await shopper.page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/$/);
+  });
+});
+
+describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
+  test('stands at its url path, with breadcrumbs, and by slug with that as its canonical address', async () => {
+    const { page } = shopper;
+    expect((await open('/pantry/rice-pasta'))?.status()).toBe(200);
+    await expectAccessible(page);
+    const crumbs = page.getByRole('navigation', { name: /breadcrumb/i });
+    expect(await crumbs.getByRole('link').allTextContents()).toEqual(['Home', 'Pantry']);
+    await open('/c/rice-pasta');
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/pantry/rice-pasta');
+  });
+
+  test('narrows by a facet, says so in the address, and takes it away again', async () => {
+    const { page } = shopper;
+    await open('/jars');
+    await page.getByRole('link', { name: /^Green/ }).click();
+    await page.waitForURL(/colour=/);
+    await page.getByText('44 products').first().waitFor();
+    await page.reload();
+    expect(await page.getByText('44 products').count()).toBeGreaterThan(0);
+    await page
+      .getByRole('list', { name: /active|chosen/i })
+      .getByRole('link', { name: /Green/ })
+      .click();
+    await page.getByText('130 products').first().waitFor();
+    expect(new URL(page.url()).search).not.toContain('colour');
+  });
+
+  test('the five price ranges filter by the price the shopper sees', async () => {
+    const { page } = shopper;
+    await open('/jars');
+    await page.getByRole('link', { name: /^R250 - 1000/ }).click();
+    await page.waitForURL(/price=250\.0-1000\.0/);
+    await expect.poll(() => cards().first().textContent()).toContain('R254.99');
+  });
+
+  test('sorts by price, both ways', async () => {
+    const { page } = shopper;
+    for (const [name, first] of [
+      [/low to high/i, 'R9.99'],
+      [/high to low/i, 'R654.99'],
+    ] as const) {
+      await open('/jars');
+      await page.getByText('Our selection').first().click();
+      await page.getByRole('link', { name }).click();
+      await page.waitForURL(/sort=/);
+      await expect.poll(() => cards().first().textContent()).toContain(first);
+    }
+  });
+
+  test('loads fifty more until all are there, and back returns to the same place', async () => {
+    const { page } = shopper;
+    await open('/jars');
+    for (const count of [100, 130]) {
+      await page.getByRole('link', { name: /load more/i }).click();
+      await expect.poll(() => cards().count()).toBe(count);
+    }
+    expect(await page.getByRole('link', { name: /load more/i }).count()).toBe(0);
+    const far = cards().nth(110);
+    await far.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    await far.getByRole('link').first().click();
+    await page.waitForURL(/storage-jar-111/);
+    await page.goBack();
+    await expect.poll(() => cards().count()).toBe(130);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
+  });
+
+  test('an unknown category or id above the root is a 404 with a way on', async () => {
+    shopper.expectFault(/404/);
+    for (const path of ['/c/nothing-here', '/c/1', '/nothing/at/all']) {
+      expect((await open(path))?.status(), path).toBe(404);
+      expect(await shopper.page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
+    }
+    await expectAccessible(shopper.page);
+  });
+});
+
+describe('before JavaScript', () => {
+  test('filters, sorts, load more and search are plain links and forms', async () => {
+    const { page, close } = await visit(browser, shop.origin, {
+      javaScriptEnabled: false,
+      viewport: desktop,
+    });
+    await page.goto('/jars');
+    await page.getByRole('link', { name: /load more/i }).click();
+    expect(await page.locator('#products article').count()).toBe(100);
+    await page.goto('/search');
+    await page.getByRole('main').getByRole('combobox').fill('rooibos');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /search/i })
+      .click();
+    expect(await page.locator('#products article').count()).toBeGreaterThan(0);
+    await close();
+  });
+});
+
+describe('a product (PDP-1, PDP-3)', () => {
+  test('shows its price with VAT, its stock and its details', async () => {
+    const { page } = shopper;
+    await open('/golden-delicious-apples-1-5-kg');
+    await page.getByText('In stock!').waitFor();
+    const main = page.getByRole('main');
+    expect(await main.textContent()).toContain('R34.99');
+    expect(await main.textContent()).toMatch(/VAT/);
+    await expectAccessible(page);
+  });
+
+  test('of every type has a page with its price', async () => {
+    const { page } = shopper;
+    const body = {
+      filters: { visibility: { in: [2, 3, 4] } },
+      size: 500,
+      includeFields: ['type_id', 'url_path'],
+    };
+    const answer = await page.request.post('/api/catalog/fynbos/product/_search', { data: body });
+    const items = (await answer.json()).items as { type_id: string; url_path: string }[];
+    const one = new Map(items.map((item) => [item.type_id, item.url_path]));
+    expect(one.size).toBe(6);
+    for (const [type, path] of one) {
+      expect((await open(`/${path}`))?.status(), type).toBe(200);
+      expect(await page.getByRole('main').textContent(), type).toMatch(/R\d/);
+    }
+  });
+
+  test('a variant changes the price and the address, and the address brings it back', async () => {
+    const { page } = shopper;
+    await open('/rooibos-tea');
+    await page
+      .getByRole('link', { name: /160 bags/i })
+      .or(page.getByRole('radio', { name: /160 bags/i }))
+      .first()
+      .click();
+    await page.waitForURL(/childSku=TEA-ROOIBOS-160/);
+    const price = await page.getByRole('main').getByText(/^R\d/).first().textContent();
+    await page.reload();
+    expect(await page.getByRole('main').getByText(/^R\d/).first().textContent()).toBe(price);
+  });
+
+  test('a child opened directly goes to its parent with a 301', async () => {
+    const answer = await shopper.page.request.get('/p/TEA-ROOIBOS-80/rooibos-tea-80-bags', {
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toContain('childSku=TEA-ROOIBOS-80');
+  });
+
+  test('is told its stock by the live check, and a failing check says what to do', async () => {
+    const { page } = shopper;
+    await page.route('**/api/stock/check**', (route) => route.abort());
+    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    await open('/golden-delicious-apples-1-5-kg');
+    expect(await page.getByRole('main').textContent()).toContain('R34.99');
+  });
+});
+
+test('a brand page lists what the brand makes (CAT-9)', async () => {
+  expect((await open('/brand/rooikrans'))?.status()).toBe(200);
+  expect(await cards().count()).toBeGreaterThan(1);
+  await expectAccessible(shopper.page);
+});

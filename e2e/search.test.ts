@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, phone, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: /^search/i });
+const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option');
+
+describe('search (SEA-1, SEA-3)', () => {
+  test('finds with a typo, and says what it may have meant', async () => {
+    const { page } = shopper;
+    await page.goto('/search?q=roibos');
+    await hydrated(page);
+    expect(await page.locator('#products article').first().textContent()).toContain('Rooibos Tea');
+    await page.getByRole('link', { name: 'rooibos', exact: true }).click();
+    await page.waitForURL(/q=rooibos/);
+    await expectAccessible(page);
+  });
+
+  test('the panel suggests while typing, and the keyboard alone leads to the product', async () => {
+    const { page } = shopper;
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('banner').getByText('What are you looking for?').click();
+    const field = searchField(page);
+    await field.waitFor();
+    await field.pressSequentially('maize me');
+    await suggestions(page).first().waitFor();
+    await expectAccessible(page);
+    const options = await suggestions(page).allTextContents();
+    const wanted = options.findIndex((text) => text.includes('Super Maize Meal'));
+    for (let step = 0; step <= wanted; step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/maize-meal/);
+    await page.getByRole('heading', { level: 1, name: /Maize Meal/ }).waitFor();
+  });
+
+  test('escape closes the panel and gives the focus back', async () => {
+    const { page } = shopper;
+    await page.goto('/');
+    await hydrated(page);
+    const opener = page
+      .getByRole('banner')
+      .getByText('What are you looking for?')
+      .locator('xpath=ancestor-or-self::a');
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await searchField(page).waitFor();
+    await page.keyboard.press('Escape');
+    await searchField(page).waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('fewer than three letters are told so, and nothing found says what to try', async () => {
+    const { page } = shopper;
+    await page.goto('/search?q=ro');
+    expect(await page.getByRole('main').textContent()).toContain('3 characters');
+    await page.goto('/search?q=zzxxqq');
+    await hydrated(page);
+    expect(await page.getByRole('main').textContent()).toContain('zzxxqq');
+    await expectAccessible(page);
+  });
+
+  test('without a network the panel says so', async () => {
+    const { page } = shopper;
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('banner').getByText('What are you looking for?').click();
+    await searchField(page).waitFor();
+    shopper.expectFault(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await searchField(page).pressSequentially('milk');
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('the shell', () => {
+  test('the menu opens as a panel on a phone, holds the focus, and leads to a category (UI-1)', async () => {
+    const { page } = shopper;
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    await menu.waitFor();
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: 'Drinks', exact: true }).click();
+    await page.waitForURL('**/drinks');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('the keyboard reaches content first, then walks the page once through', async () => {
+    const { page } = shopper;
+    await page.setViewportSize(desktop);
+    await page.goto('/pantry');
+    await hydrated(page);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to content');
+    await page.keyboard.press('Enter');
+    const seen = new Set<string>();
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { outlineStyle, boxShadow } = getComputedStyle(element);
+        return { text: element.textContent ?? '', visible: outlineStyle !== 'none' || boxShadow !== 'none' };
+      });
+      expect(focused.visible, focused.text).toBe(true);
+      seen.add(focused.text);
+    }
+    expect([...seen].some((text) => text.includes('Samp 1 kg'))).toBe(true);
+  });
+
+  test('speaks the language the shopper chose, on every page after (SHOP-2)', async () => {
+    const { page } = shopper;
+    await page.setViewportSize(desktop);
+    await page.goto('/pantry');
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('de-DE');
+    const change = page.getByRole('button', { name: /change language/i });
+    if (await change.isVisible()) await change.click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
+    expect(await page.getByRole('main').textContent()).not.toContain('New products');
+  });
+
+  test.each([phone, desktop])(
+    'no page scrolls sideways, at 200 % zoom neither: %o',
+    async ({ width, height }) => {
+      const { page } = shopper;
+      for (const size of [
+        { width, height },
+        { width: Math.round(width / 2), height: Math.round(height / 2) },
+      ]) {
+        await page.setViewportSize({ width: Math.max(size.width, 320), height: size.height });
+        for (const path of ['/', '/pantry', '/rooibos-tea', '/search?q=tea']) {
+          await page.goto(path);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
+        }
+      }
+    },
+  );
+});
