@@ -39,7 +39,11 @@ export function useOpens(name: string) {
   const { show } = usePanels();
   return {
     'aria-haspopup': 'dialog' as const,
-    onClick: () => show(name),
+    onClick: (event: React.MouseEvent) => {
+      // Alive, the state opens it: the command as well would open it twice.
+      event.preventDefault();
+      show(name);
+    },
     command: 'show-modal',
     commandfor: name,
   };
