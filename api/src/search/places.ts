@@ -1,5 +1,6 @@
 import { type SearchDocument, type SearchField, searchBoosts } from '@fynbos/core/search/engine.ts';
-import { isFiller, type Token, tokens } from './analysis.ts';
+import { type Token, tokens } from './analysis.ts';
+import { partsOf } from './name-parts.ts';
 
 /**
  * Where a term stands in a document, in 16 bits: a bit for each field; whether it ends or begins the
@@ -91,16 +92,10 @@ function noteField(terms: Analysed['terms'], field: SearchField, found: Token[])
   }
 }
 
-/** Sizes and fillers take no place: in `milk 2l long life` and `salt & vinegar` the words are neighbours. */
 function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): number {
-  const words = name.filter(takesPlace);
-  noteField(
-    terms,
-    'name',
-    name.filter((token) => !takesPlace(token)),
-  );
-  const { head, asideFrom, asideTo } = partsOf(name);
+  const { words, others, head, asideFrom, asideTo } = partsOf(name);
   const afterBrand = startsWith(words, brand) ? brand.length : 0;
+  noteField(terms, 'name', others);
   for (const [place, token] of words.entries()) {
     const isStart = place === 0 || place === afterBrand;
     const isAside = place >= asideFrom || (place >= afterBrand && place < asideTo);
@@ -110,47 +105,7 @@ function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): numb
   return words.length;
 }
 
-function takesPlace(token: Token): boolean {
-  return token.kind === 'word' && !isFiller(token.text);
-}
-
-interface NameParts {
-  /** The place of the word that the name calls the product, -1 when it names two things. */
-  head: number;
-  /** From here on it is said what comes with the product (`cereal with honey`). */
-  asideFrom: number;
-  /** Up to here it is said what it tastes of (`honey flavoured cereal`). */
-  asideTo: number;
-}
-
-/** Finds the parts of a name as English builds them: the thing itself is the last word before what comes with it. */
-function partsOf(name: Token[]): NameParts {
-  let place = 0;
-  let [asideFrom, asideTo] = [Number.POSITIVE_INFINITY, 0];
-  for (const token of name) {
-    if (place > 0 && breaks.has(token.text)) asideFrom = Math.min(asideFrom, place);
-    if (flavours.has(token.text)) asideTo = Math.min(place, asideFrom);
-    if (takesPlace(token)) place++;
-  }
-  const last = Math.min(place, asideFrom) - 1;
-  return { head: isJoined(name, last) ? -1 : last, asideFrom, asideTo: asideTo > last ? 0 : asideTo };
-}
-
-const breaks = new Set(['with', 'in', 'for', 'from', 'met', 'vir', 'van']);
-const flavours = new Set(['flavoured', 'flavour', 'flavored', 'flavor', 'scented']);
-
-/** Whether the word in this place is the second of two with an `and` between. */
-function isJoined(name: Token[], last: number): boolean {
-  let place = 0;
-  let before = '';
-  for (const token of name) {
-    if (takesPlace(token) && place++ === last) return before === 'and';
-    if (token.kind === 'word') before = token.text;
-  }
-  return false;
-}
-
-function startsWith(words: Token[], brand: Token[]): boolean {
+function startsWith(words: readonly Token[], brand: readonly Token[]): boolean {
   return brand.length > 0 && brand.every((token, place) => words[place]?.text === token.text);
 }
 
