@@ -6,6 +6,19 @@ import { messages } from './app/i18n/messages-plugin.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /**
+ * What is loaded together is one file: a request costs a phone more than a few bytes it will need on
+ * the next page anyway. Messages stay apart, a file a language.
+ */
+const groups = [
+  { name: 'libraries', test: /node_modules/, priority: 2 },
+  {
+    name: 'shop',
+    test: /\/(core\/src|storefront\/app)\/(?!.*-page\.tsx|root\.tsx|entry\.)/,
+    minShareCount: 3,
+  },
+];
+
+/**
  * Two bundles: the browser's, and the server's in one file with everything it needs inside, so that
  * it is React's production build whatever NODE_ENV says.
  */
@@ -21,6 +34,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
       ssr: {
         build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/render.ts') } },
         resolve: { noExternal: true as const },

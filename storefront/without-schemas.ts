@@ -11,8 +11,10 @@ export function withoutSchemas(): Plugin {
     name: 'fynbos-without-schemas',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId: (id) => (id === 'typebox' ? empty : undefined),
-    load: (id) =>
-      id === empty ? 'export const Type = new Proxy({}, { get: () => () => ({}) });' : undefined,
+    resolveId: { filter: { id: /^typebox$/ }, handler: () => empty },
+    load: {
+      filter: { id: /^\0typebox$/ },
+      handler: () => 'export const Type = new Proxy({}, { get: () => () => ({}) });',
+    },
   };
 }

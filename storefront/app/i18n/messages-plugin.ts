@@ -25,17 +25,20 @@ export function messages(): Plugin {
     configResolved(config) {
       building = config.command === 'build';
     },
-    resolveId: (id) => (id === all || id.startsWith(one) ? `\0${id}` : undefined),
-    load(id) {
-      if (id === `\0${all}`) return tableOfCatalogues();
-      if (!id.startsWith(`\0${one}`)) return undefined;
-      const locale = id.slice(one.length + 1);
-      this.addWatchFile(catalogueFile(locale));
-      const catalogue = fallenBack(locale);
-      const wrong = translationProblems(locale, catalogue, readCatalogue(source));
-      if (wrong.length > 0 && building) this.warn(`${locale}: ${wrong.length} translations are not complete`);
-      const complete = { ...readCatalogue(source), ...catalogue };
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(complete)))})`;
+    resolveId: { filter: { id: /^virtual:messages/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:messages/ },
+      handler(id) {
+        if (id === `\0${all}`) return tableOfCatalogues();
+        const locale = id.slice(one.length + 1);
+        this.addWatchFile(catalogueFile(locale));
+        const catalogue = fallenBack(locale);
+        const wrong = translationProblems(locale, catalogue, readCatalogue(source));
+        if (wrong.length > 0 && building)
+          this.warn(`${locale}: ${wrong.length} translations are not complete`);
+        const complete = { ...readCatalogue(source), ...catalogue };
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(complete)))})`;
+      },
     },
   };
 }

@@ -25,12 +25,25 @@ const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', 
 /** Binds one locale's compiled messages to its ways of writing numbers and days. */
 export function makeText(locale: Locale, messages: Messages): Text {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  const numbers = keeping((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const days = keeping((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   return {
     locale,
     t: (id, values) => i18n._(id, values),
-    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    number: (value, options) => numbers(options).format(value),
     date: (value, options = writtenDay) =>
-      new Intl.DateTimeFormat(locale, { timeZone: shop.timeZone, ...options }).format(new Date(value)),
+      days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
     price: (amount) => String(formatPrice(amount)),
+  };
+}
+
+/** Makes a formatter once for the same options: building one costs more than a hundred uses. */
+function keeping<Options, Formatter>(make: (options?: Options) => Formatter) {
+  const kept = new Map<string, Formatter>();
+  return (options?: Options): Formatter => {
+    const key = options === undefined ? '' : JSON.stringify(options);
+    const formatter = kept.get(key) ?? make(options);
+    kept.set(key, formatter);
+    return formatter;
   };
 }
