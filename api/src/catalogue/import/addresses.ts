@@ -19,6 +19,8 @@ export interface Addressee {
   settle: (path: string) => void;
 }
 
+const longestDerived = 200;
+
 const wellFormed = /^[\p{Ll}\p{Lo}\p{Lu}\p{M}\p{N}._~-]+(\/[\p{Ll}\p{Lo}\p{Lu}\p{M}\p{N}._~-]+)*$/u;
 
 /**
@@ -74,7 +76,7 @@ function clash(path: string, taken: ReadonlyMap<string, string>): string | undef
 }
 
 function firstFree(one: Addressee, taken: ReadonlyMap<string, string>): string {
-  const base = one.base();
+  const base = one.base().slice(0, longestDerived);
   const suffix = slugOf(one.suffix) || '2';
   const candidates = [base, `${base}-${suffix}`];
   const found = candidates.find((path) => path !== '' && !taken.has(path) && !isFixedRoute(path));

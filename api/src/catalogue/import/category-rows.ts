@@ -26,6 +26,10 @@ function put<T>(value: T | Fault, set: (value: T) => void): Fault | undefined {
 export function readCategoryRows(rows: readonly Row[], findings: Findings): CategoryDraft[] {
   return rows.flatMap((row) => {
     const path = (row.cells.get('path') ?? '').split('>').map((name) => name.trim());
+    if (path.length > deepest) {
+      findings.problem(row.at, 'path', `is deeper than ${deepest} categories`);
+      return [];
+    }
     if (path.includes('')) {
       findings.problem(row.at, 'path', 'a category has no name: write "Group > Leaf"');
       return [];
@@ -40,6 +44,8 @@ export function readCategoryRows(rows: readonly Row[], findings: Findings): Cate
     return [draft];
   });
 }
+
+const deepest = 20;
 
 interface Node {
   entity: Entity;
@@ -96,6 +102,7 @@ function pathOf(
 ): string[] | Fault {
   if (isRoot(node)) return [];
   if (below.has(node.id)) return new Fault(`the category ${quoted(node.name)} lies below itself (a cycle)`);
+  if (below.size > deepest) return new Fault(`is deeper than ${deepest} categories`);
   const parent = nodes.get(node.parent);
   if (parent) {
     const above = pathOf(parent, nodes, shopPaths, new Set([...below, node.id]));

@@ -14,6 +14,7 @@ export interface Row {
  */
 export function readCsv(text: string, file: string, findings: Findings): Row[] {
   const records = parseRecords(text, file, findings);
+  if (!records) return [];
   const [header, ...body] = records;
   if (!header) {
     findings.problem({ file, line: 1 }, '1', 'the file is empty');
@@ -28,7 +29,7 @@ interface TextRecord {
   cells: string[];
 }
 
-function parseRecords(text: string, file: string, findings: Findings): TextRecord[] {
+function parseRecords(text: string, file: string, findings: Findings): TextRecord[] | undefined {
   try {
     const parsed = parse(text, {
       delimiter: delimiterOf(text),
@@ -42,20 +43,31 @@ function parseRecords(text: string, file: string, findings: Findings): TextRecor
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { lines, column } = error as CsvError & { lines?: number; column?: unknown };
-    const reason =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'a quote is opened here and never closed: is the end of the file missing?'
-        : `a quote stands where none may be; a quote inside a cell is doubled (""), and the cell quoted`;
-    findings.problem({ file, line: openingLine(error) ?? lines ?? 1 }, String(column ?? '1'), reason);
-    return [];
+    findings.problem({ file, line: lineOf(error, text) }, '1', reasons[error.code] ?? reasons.other ?? '');
+    return undefined;
   }
 }
 
-/** Where the quote that is never closed was opened; the parser tells it in words only. */
-function openingLine(error: Error): number | undefined {
-  const told = /at line (\d+)/.exec(error.message);
-  return told ? Number(told[1]) : undefined;
+const reasons: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed: is the end of the file missing?',
+  other: 'a quote stands where none may be; a quote inside a cell is doubled (""), and the cell quoted',
+};
+
+/** The parser tells where it stopped; of a quote that is never closed we want to know where it was opened. */
+function lineOf(error: CsvError, text: string): number {
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number((error as { lines?: number }).lines ?? 1);
+  return text.slice(0, openQuote(text)).split('\n').length;
+}
+
+/** Where the quote stands that no other closes; a doubled one closes and opens again. */
+function openQuote(text: string): number {
+  let isOpen = false;
+  let openedAt = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    isOpen = !isOpen;
+    if (isOpen && text[at - 1] !== '"') openedAt = at;
+  }
+  return openedAt;
 }
 
 /** A record is counted at its last line; a reader looks for its first. */

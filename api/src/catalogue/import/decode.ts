@@ -46,15 +46,19 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** The offset of the first byte that no UTF-8 text can have there: halves the text until it is found. */
+/**
+ * The offset of the first byte that begins no UTF-8 character: halves the text until the fault is found,
+ * then goes back to where the broken character begins.
+ */
 function firstWrongByte(bytes: Buffer): number {
   let right = 0;
-  let wrong = bytes.length;
+  let wrong = bytes.length + 1;
   while (wrong - right > 1) {
     const middle = (right + wrong) >> 1;
     if (decodesSoFar(bytes.subarray(0, middle))) right = middle;
     else wrong = middle;
   }
+  while (right > 0 && decodeUtf8(bytes.subarray(0, right)) === undefined) right -= 1;
   return right;
 }
 

@@ -15,29 +15,41 @@ export interface ImportProblem extends Origin {
 export interface Notice {
   message: string;
   count: number;
-  example: string;
+  /** The first few that differ. */
+  examples: string[];
 }
 
 export const mostProblemsKept = 200;
+const mostExamplesKept = 12;
 
 /** Collects what an import finds, so that one run tells everything that is wrong. */
 export class Findings {
   readonly problems: ImportProblem[] = [];
   problemCount = 0;
+  private readonly faultyLines = new Set<string>();
   private readonly noticed = new Map<string, Notice>();
 
   problem(at: Origin, column: string, reason: string): void {
     this.problemCount += 1;
+    this.faultyLines.add(`${at.file}:${at.line}`);
     if (this.problems.length < mostProblemsKept) {
       this.problems.push({ file: at.file, line: at.line, column, reason });
     }
   }
 
+  /** Something that is missing, unless its line has a problem already that explains why. */
+  missing(at: Origin, column: string, reason: string): void {
+    if (!this.faultyLines.has(`${at.file}:${at.line}`)) this.problem(at, column, reason);
+  }
+
   /** @param message the same for every case; what differs goes into `example` */
   notice(message: string, example = ''): void {
-    const known = this.noticed.get(message);
-    if (known) known.count += 1;
-    else this.noticed.set(message, { message, count: 1, example });
+    const known = this.noticed.get(message) ?? { message, count: 0, examples: [] };
+    this.noticed.set(message, known);
+    known.count += 1;
+    const isNew =
+      example !== '' && known.examples.length < mostExamplesKept && !known.examples.includes(example);
+    if (isNew) known.examples.push(example);
   }
 
   get notices(): Notice[] {

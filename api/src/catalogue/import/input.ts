@@ -4,12 +4,13 @@ import { readCategoryEntities, readCategoryRows } from './category-rows.ts';
 import { type Row, readCsv } from './csv.ts';
 import { decodeText } from './decode.ts';
 import type { Drafts, ProductDraft } from './drafts.ts';
+import type { KnownCodes } from './entity-fields.ts';
 import type { InputFile, Kind } from './files.ts';
 import type { Findings } from './findings.ts';
 import { type Entity, readEntities } from './json-lines.ts';
 import { knownAttributes } from './known-attributes.ts';
 import { checkProductHeader, readProductRow } from './product-columns.ts';
-import { type KnownCodes, readProductEntity } from './product-entity.ts';
+import { readProductEntity } from './product-entity.ts';
 import { categoryPaths, type Ground } from './shop.ts';
 import { readTaxEntities, readTaxRows } from './tax-rows.ts';
 

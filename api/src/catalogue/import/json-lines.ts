@@ -30,9 +30,22 @@ function readLine(text: string, at: Origin, findings: Findings): Entity[] {
 
 function entity(value: unknown, at: Origin, findings: Findings): Entity[] {
   const source = isRecord(value) && isRecord(value._source) ? value._source : value;
-  if (isRecord(source)) return [{ at, value: source }];
-  findings.problem(at, '1', 'is no entity: an object in braces is expected');
+  const broken = brokenText(source);
+  if (broken) findings.problem(at, broken, 'holds a NUL or half of a surrogate pair: this is no text');
+  else if (isRecord(source)) return [{ at, value: source }];
+  else findings.problem(at, '1', 'is no entity: an object in braces is expected');
   return [];
+}
+
+/** The field of a text that no database takes: JSON can spell what text cannot hold. */
+function brokenText(value: unknown, field = '1'): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? field : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const broken = brokenText(name, field) ?? brokenText(part, Array.isArray(value) ? field : name);
+    if (broken) return broken;
+  }
+  return undefined;
 }
 
 function entitiesOf(document: unknown): unknown[] {

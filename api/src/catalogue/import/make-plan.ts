@@ -9,9 +9,9 @@ import { type Plan, same } from './plan.ts';
 import { AttributeBook } from './plan-attributes.ts';
 import { CategoryBook } from './plan-categories.ts';
 import { checkFamilies, planFamilies } from './plan-families.ts';
-import { planPrices } from './plan-prices.ts';
+import { isPutTogether, planPrices } from './plan-prices.ts';
 import { checkLinks, composeRows, differs } from './plan-products.ts';
-import { planStock } from './plan-stock.ts';
+import { isSilent, planStock } from './plan-stock.ts';
 import type { Shop } from './shop.ts';
 import { slugOf } from './slug.ts';
 
@@ -37,6 +37,7 @@ export function makePlan(
   const rowOf = (sku: string) => rows.get(sku) ?? shop.kept.get(sku);
   checkFamilies(families, products, rowOf, findings);
   checkLinks(products, rows, shop, findings);
+  tellDerived(products, shop, findings);
   const places = planPlaces(products, rows, categories, shop);
   settleAddresses(
     [...categories.addressees, ...productAddressees(products, rows, shop)],
@@ -90,6 +91,16 @@ function planTaxes(
 
 function withoutIds({ id: _id, rates, ...rule }: TaxRule): NewTaxRule {
   return { ...rule, rates: rates.map(({ id: _rateId, ...rate }) => rate) };
+}
+
+/** Only of a dump: a table without addresses means to have them derived. */
+function tellDerived(products: ReadonlyMap<string, ProductDraft>, shop: Shop, findings: Findings): void {
+  for (const { sku, dumped, url_path, categories } of products.values()) {
+    if (!dumped || shop.index.has(sku)) continue;
+    if (url_path === undefined)
+      findings.notice('addresses that the dump leaves out were derived from url_key or name', sku);
+    if (categories === undefined) findings.notice('products without categories stand in none', sku);
+  }
 }
 
 function planPlaces(
@@ -177,6 +188,8 @@ function planMoney(
     if (prices.rows.length > 0 || prices.dropped.length > 0) touched.add(row.id);
     plan.prices.push(...prices.rows);
     plan.droppedPrices.push(...prices.dropped.map((store_code) => ({ product_id: row.id, store_code })));
+    if (!shop.stock.has(row.id) && isSilent(draft.stock) && !isPutTogether(row.type_id))
+      findings.notice('products without stock are in stock, and are not counted', sku);
     const stock = planStock(row.id, draft.stock, shop.stock.get(row.id));
     if (stock) plan.stock.push(stock);
   }

@@ -26,6 +26,7 @@ interface Entry {
 export class AttributeBook {
   private readonly entries = new Map<string, Entry>();
   private readonly ids = new Set<number>();
+  private readonly drafted = new Set<string>();
   private next: number;
   private readonly findings: Findings;
 
@@ -111,7 +112,7 @@ export class AttributeBook {
   private option(entry: Entry, label: string, wished: string | undefined): OptionRecord {
     const known = entry.byLabel.get(label.toLowerCase());
     if (known) return known;
-    const free = wished !== undefined && /^\d+$/.test(wished) && !entry.byValue.has(wished);
+    const free = wished !== undefined && /^\d{1,15}$/.test(wished) && !entry.byValue.has(wished);
     const option = {
       attribute_id: entry.row.attribute_id,
       value: free ? wished : nextValue(entry),
@@ -155,6 +156,9 @@ export class AttributeBook {
   }
 
   private take(draft: AttributeDraft): void {
+    if (this.drafted.has(draft.code))
+      this.findings.problem(draft.at, 'code', `the attribute ${quoted(draft.code)} is there twice`);
+    this.drafted.add(draft.code);
     const label = draft.label ?? labelOf(draft.code);
     const entry =
       this.entries.get(draft.code) ??

@@ -135,7 +135,11 @@ function checkChoices(
     const choice = JSON.stringify(codes.map((code) => child.attributes[code]));
     const twin = seen.get(choice);
     if (twin)
-      findings.problem(place(sku), codes[0] ?? 'sku', `has the same values to choose by as ${quoted(twin)}`);
+      findings.problem(
+        place(products.has(sku) ? sku : twin),
+        codes[0] ?? 'sku',
+        `has the same values to choose by as ${quoted(twin)}`,
+      );
     seen.set(choice, sku);
   }
 }

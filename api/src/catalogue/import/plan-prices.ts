@@ -11,7 +11,12 @@ export interface PricePlan {
   dropped: string[];
 }
 
-const neverPriced = new Set(['configurable', 'grouped', 'bundle']);
+const putTogether = new Set(['configurable', 'grouped', 'bundle']);
+
+/** Whether a product of this type is other products, whose prices and stock are its own. */
+export function isPutTogether(type: string): boolean {
+  return putTogether.has(type);
+}
 
 /**
  * What a product is going to cost at the source in every store view, where that differs from what it
@@ -88,8 +93,8 @@ function priceRow(
 
 /** What is put together of other products takes its price from them. */
 function missingPrice(type: string, draft: ProductDraft, findings: Findings): NetUnits {
-  if (!neverPriced.has(type))
-    findings.problem(draft.at, 'price', 'a new product needs a price, here or in price_incl_tax');
+  if (!isPutTogether(type))
+    findings.missing(draft.at, 'price', 'a new product needs a price, here or in price_incl_tax');
   return 0;
 }
 

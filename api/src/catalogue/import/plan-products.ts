@@ -96,7 +96,7 @@ function composeRow(
 }
 
 function nameless(draft: ProductDraft, findings: Findings): string {
-  findings.problem(draft.at, 'name', 'a new product needs a name');
+  findings.missing(draft.at, 'name', 'a new product needs a name');
   return draft.sku;
 }
 

@@ -6,7 +6,7 @@ import type { StockDraft } from './drafts.ts';
  * quantity stock is not counted: the product is in stock unless the input says that it is not.
  */
 export function planStock(productId: number, said: StockDraft, kept: Stock | undefined): Stock | undefined {
-  if (kept && Object.values(said).every((value) => value === undefined)) return undefined;
+  if (kept && isSilent(said)) return undefined;
   const shelf = shelfOf(said, kept);
   const stock: Stock = {
     product_id: productId,
@@ -19,6 +19,11 @@ export function planStock(productId: number, said: StockDraft, kept: Stock | und
   const unchanged =
     kept && (Object.keys(stock) as (keyof Stock)[]).every((field) => stock[field] === kept[field]);
   return unchanged ? undefined : stock;
+}
+
+/** Whether the input says nothing of stock. */
+export function isSilent(said: StockDraft): boolean {
+  return Object.values(said).every((value) => value === undefined);
 }
 
 function shelfOf(

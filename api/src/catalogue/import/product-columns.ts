@@ -21,6 +21,7 @@ import { readBundleCell, readCustomCell } from './option-lists.ts';
 type ReadCell = (text: string, draft: ProductDraft) => Fault | undefined;
 
 const longestText = 100_000;
+const deepestCategory = 20;
 
 /** Sets a field from a cell; an empty cell says nothing, so the field keeps what it has. */
 function field<K extends keyof ProductDraft>(
@@ -125,6 +126,8 @@ const columns: Record<string, ReadCell> = {
   }),
   categories: (text, draft) => {
     const paths = readList(text).map((path) => path.split('>').map((name) => name.trim()));
+    if (paths.some((path) => path.length > deepestCategory))
+      return new Fault(`is deeper than ${deepestCategory} categories`);
     if (paths.some((path) => path.includes('')))
       return new Fault('a category has no name: write "Group > Leaf", several with | between');
     draft.categories = paths.map((path) => ({ path }));
@@ -219,7 +222,7 @@ function specialDate(view: string, end: 'from' | 'to'): ReadCell {
 function readTiers(text: string, includesTax: boolean, draft: ProductDraft): Fault | undefined {
   const tiers: TierDraft[] = [];
   for (const part of readList(text)) {
-    const [, from = '', group = '32000', price = ''] = /^([\d.]+)(?:@(\d+))?:(.+)$/.exec(part) ?? [];
+    const [, from = '', group = '32000', price = ''] = /^([\d.]+)(?:@(\d{1,9}))?:(.+)$/.exec(part) ?? [];
     const qty = readQuantity(from);
     const digits = readAmount(price, includesTax);
     if (qty instanceof Fault) return new Fault(`${quoted(part)} is no tier: write 6:21.99`);

@@ -7,6 +7,8 @@ const steps: Record<ImportProgress['step'], string> = {
   writing: 'writing rows',
 };
 
+const mostShown = 12;
+
 /** One line of progress: `writing rows: 12000 of 50000`. */
 export function progressLine({ step, done, total }: ImportProgress): string {
   return `${steps[step]}: ${done} of ${total}`;
@@ -38,9 +40,10 @@ function problemLine({ file, line, column, reason }: ImportProblem): string {
   return `${file}, line ${line}, ${column}: ${reason}`;
 }
 
-function noticeLine({ message, count, example }: Notice): string {
+function noticeLine({ message, count, examples }: Notice): string {
   const times = count > 1 ? ` (${count} times)` : '';
-  return `note: ${message}${times}${example ? `, such as ${example}` : ''}`;
+  const shown = examples.length > 0 ? `, such as ${examples.slice(0, mostShown).join(', ')}` : '';
+  return `note: ${message}${times}${shown}`;
 }
 
 function rest({ problemCount, problems }: ImportReport): string[] {

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withTax } from '@fynbos/core/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../testing/database.ts';
+import { type ImportReport, importInto } from './import.ts';
+import { stateOf } from './testing/shop-state.ts';
+
+const project = join(import.meta.dirname, '../../../..');
+const data = join(project, '../shared/data');
+const isHere = existsSync(data);
+if (!isHere) console.log('skipped: ../shared/data is not here');
+
+let shop: FreshDatabase;
+let report: ImportReport;
+const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
+  Number((await query.execute(shop.db)).rows[0]?.count);
+const told = (message: string) => report.notices.find((notice) => notice.message.startsWith(message))?.count;
+
+describe.skipIf(!isHere)('a South African price list, through the mapping that is shipped', () => {
+  const load = () =>
+    importInto(shop.db, join(data, 'za_grocery'), {
+      map: join(project, 'catalogue/examples/za-grocery.map.json'),
+    });
+  beforeAll(async () => {
+    shop = await freshDatabase();
+    report = await load();
+  }, 60_000);
+  afterAll(() => shop.drop());
+
+  test('all 15,701 products and the 1,309 families are there', async () => {
+    expect(report.problems).toEqual([]);
+    expect(report.products.created).toBe(15_701 + 1309);
+    expect(await count(sql`select count(*) from product where type_id = 'configurable'`)).toBe(1309);
+    expect(await count(sql`select count(*) from product_child`)).toBe(2995);
+    expect(await count(sql`select count(*) from product where visibility = 1`)).toBe(2995);
+  });
+
+  test('every product stands in a category, the 93 of the list that have products and those added here', async () => {
+    expect(await count(sql`select count(*) from category where level = 3`)).toBe(93 + 5 + 1);
+    expect(
+      await count(
+        sql`select count(*) from product p where not exists (select from product_category where product_id = p.id)`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        sql`select count(*) from product_category join category on id = category_id where url_path = 'other/to-be-sorted' and product_id in (select id from product where type_id = 'simple')`,
+      ),
+    ).toBe(339);
+  });
+
+  test('shelf prices come back to the cent, at 15 % and at 0 %', async () => {
+    const { rows } = await sql<{
+      sku: string;
+      tax_class_id: number;
+      price: number;
+      special_price: number | null;
+    }>`
+      select sku, tax_class_id, price, special_price from product join product_price on product_id = id
+      where sku in ('ZA903E3095', 'ZAF96374C7')`.execute(shop.db);
+    const rum = rows.find((row) => row.sku === 'ZA903E3095');
+    expect(rum && withTax(rum.price, 15)).toBe(29_999);
+    expect(rum?.special_price && withTax(rum.special_price, 15)).toBe(26_999);
+    expect(await count(sql`select count(*) from product where tax_class_id = 3 and type_id = 'simple'`)).toBe(
+      848,
+    );
+  });
+
+  test('what is a price for everybody is a special price; what is not is told', async () => {
+    const specials = await count(sql`select count(*) from product_price where special_price is not null`);
+    expect(specials).toBeGreaterThan(1200);
+    expect(told('promotions "buy n, pay for m"')).toBe(336);
+    expect(told('promotions "n for R"')).toBe(488);
+    expect(told('promotions on combinations')).toBe(64);
+    expect(told('prices for members only')).toBeGreaterThan(100);
+  });
+
+  test('what was not listed on the last day is out of stock', async () => {
+    expect(
+      await count(
+        sql`select count(*) from stock join product on id = product_id where is_in_stock and type_id = 'simple'`,
+      ),
+    ).toBe(9975);
+  });
+
+  test('a second time nothing changes', async () => {
+    const before = await stateOf(shop.db);
+    expect((await load()).products).toEqual({ created: 0, updated: 0, unchanged: 17_010 });
+    expect(await stateOf(shop.db)).toEqual(before);
+  }, 60_000);
+});
+
+describe.skipIf(!isHere)('the dump of a Vue Storefront 1 shop', () => {
+  const load = () => importInto(shop.db, join(data, 'vsf_magento_sample'));
+  beforeAll(async () => {
+    shop = await freshDatabase();
+    report = await load();
+  }, 60_000);
+  afterAll(() => shop.drop());
+
+  test('is loaded with its ids, and what was defaulted is told', async () => {
+    expect(report.problems).toEqual([]);
+    expect(report).toMatchObject({ products: { created: 1998 }, attributes: { created: 98 }, taxRules: 1 });
+    expect(told('products that are in the dump twice')).toBe(2);
+    expect(told('addresses that the dump leaves out')).toBe(1998);
+    expect(told('products without stock')).toBeGreaterThan(1800);
+    expect(await count(sql`select count(*) from product where sku = 'MH01' and id = 19`)).toBe(1);
+    expect(
+      await count(
+        sql`select count(*) from category where id = 15 and url_path = 'men/tops/hoodies-sweatshirts'`,
+      ),
+    ).toBe(1);
+  });
+
+  test('children are linked and can be chosen by size and colour', async () => {
+    expect(await count(sql`select count(*) from product_child`)).toBe(1803);
+    expect(
+      await count(
+        sql`select count(*) from attribute_option o join attribute a using (attribute_id) where attribute_code = 'color' and value = '49' and label = 'Black'`,
+      ),
+    ).toBe(1);
+    const { attributes, configurable_options } = await shop.db
+      .selectFrom('product')
+      .selectAll()
+      .where('sku', '=', 'MH01')
+      .executeTakeFirstOrThrow();
+    expect(configurable_options.map((option) => option.attribute_code).sort()).toEqual(['color', 'size']);
+    expect(attributes.gender).toEqual(['80', '81', '84']);
+  });
+
+  test('a second time nothing changes', async () => {
+    const before = await stateOf(shop.db);
+    expect((await load()).ok).toBe(true);
+    expect(await stateOf(shop.db)).toEqual(before);
+  });
+
+  test('fuller documents of the same products complete them', async () => {
+    const more = await importInto(shop.db, join(data, 'vsf_magento_sample/products_full_shape_50.json'));
+    expect(more.problems).toEqual([]);
+    expect(more.products.updated).toBeGreaterThan(0);
+  });
+
+  test('loads into the demo shop too', async () => {
+    const other = await freshDatabase();
+    await importInto(other.db, join(project, 'catalogue/demo'));
+    const beside = await importInto(other.db, join(data, 'vsf_magento_sample'));
+    await other.drop();
+    expect(beside.problems).toEqual([]);
+    expect(beside.products.created).toBe(1998);
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../../../db.ts';
+
+const tables = [
+  'attribute',
+  'attribute_option',
+  'category',
+  'product',
+  'product_category',
+  'product_child',
+  'product_price',
+  'stock',
+  'tax_rate',
+  'tax_rule',
+];
+
+/** Every row of the shop in one fingerprint a table, dates of change included: equal only when nothing was written. */
+export async function stateOf(db: Db): Promise<Record<string, string>> {
+  const parts = tables.map(
+    (table) => sql`select ${table}::text as name,
+      count(*) || ' ' || coalesce(md5(string_agg(kept::text, '|' order by kept::text)), '') as state from ${sql.table(table)} as kept`,
+  );
+  const { rows } = await sql<{ name: string; state: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+}
+
+/** Writes files into a folder of their own, gives it to `use`, and takes it away again. */
+export async function withFiles<T>(
+  files: Record<string, string | Buffer>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'fynbos-import-'));
+  try {
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
