@@ -6,7 +6,7 @@ export interface NameParts {
   words: Token[];
   /** The sizes and fillers. */
   others: Token[];
-  /** The place of the word that the name calls the product; -1 when it names two things (`apple & cinnamon`). */
+  /** The place of the word that the name calls the product; -1 when it names two things (`apple & cinnamon`) or none. */
   head: number;
   /** From this place on it is said what comes with the product (`cereal with honey`). */
   asideFrom: number;
@@ -30,11 +30,8 @@ export function partsOf(name: readonly Token[]): NameParts {
     else others.push(token);
   }
   const last = Math.min(words.length, asideFrom) - 1;
-  return {
-    words,
-    others,
-    head: afterAnd.has(last) ? -1 : last,
-    asideFrom,
-    asideTo: asideTo > last ? 0 : asideTo,
-  };
+  // `Chips Tomato Flavour` ends with the taste and hides the thing.
+  const endsWithTaste = asideTo >= last;
+  const isOneThing = !afterAnd.has(last) && !flavours.has(words[last]?.text ?? '');
+  return { words, others, head: isOneThing ? last : -1, asideFrom, asideTo: endsWithTaste ? 0 : asideTo };
 }
