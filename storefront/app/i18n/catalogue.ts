@@ -22,36 +22,42 @@ function compileOne(id: string, text: string): CompiledMessage {
  */
 export function translationProblems(locale: string, translated: Catalogue, source: Catalogue): string[] {
   const wrong: string[] = [];
+  const plurals = pluralsOf(locale);
   for (const id of Object.keys(source)) {
     if (!(id in translated)) wrong.push(`${locale}: ${id} is missing`);
   }
   for (const [id, text] of Object.entries(translated)) {
     if (source[id] === undefined) wrong.push(`${locale}: ${id} is not an id of the source`);
     else if (text.trim() === '') wrong.push(`${locale}: ${id} is empty`);
-    else wrong.push(...shapeProblems(locale, id, text, source[id]));
+    else {
+      const [own, expected] = [shapeOf(compileOne(id, text)), shapeOf(compileOne(id, source[id]))];
+      wrong.push(...shapeProblems(own, expected, plurals).map((what) => `${locale}: ${id} ${what}`));
+    }
   }
   return wrong;
 }
 
-function shapeProblems(locale: string, id: string, text: string, source: string): string[] {
-  const own = shapeOf(compileOne(id, text));
-  const expected = shapeOf(compileOne(id, source));
+function shapeProblems(own: Shape, expected: Shape, { needed, known }: Plurals): string[] {
   const wrong: string[] = [];
   const [has, needs] = [[...own.names].sort().join(' '), [...expected.names].sort().join(' ')];
-  if (has !== needs) wrong.push(`${locale}: ${id} has the values "${has}", the source has "${needs}"`);
-  const { needed, known } = pluralsOf(locale);
+  if (has !== needs) wrong.push(`has the values "${has}", the source has "${needs}"`);
   for (const branches of own.plurals) {
     const missing = needed.filter((category) => !branches.includes(category));
-    if (missing.length > 0) wrong.push(`${locale}: ${id} lacks the plural ${missing.join(', ')}`);
+    if (missing.length > 0) wrong.push(`lacks the plural ${missing.join(', ')}`);
     const idle = branches.filter((branch) => !/^\d+$/.test(branch) && !known.includes(branch));
-    if (idle.length > 0)
-      wrong.push(`${locale}: ${id} has plurals the language does not know: ${idle.join(', ')}`);
+    if (idle.length > 0) wrong.push(`has plurals the language does not know: ${idle.join(', ')}`);
   }
   return wrong;
 }
 
-/** Which plural branches a language has, and which of them whole numbers up to a thousand need. */
-function pluralsOf(locale: string): { needed: string[]; known: string[] } {
+interface Plurals {
+  /** The branches that whole numbers up to a thousand need. */
+  needed: string[];
+  /** All that the language has. */
+  known: string[];
+}
+
+function pluralsOf(locale: string): Plurals {
   const rules = new Intl.PluralRules(locale);
   const counted = Array.from({ length: 1001 }, (_, count) => rules.select(count));
   return { needed: [...new Set([...counted, 'other'])], known: rules.resolvedOptions().pluralCategories };
