@@ -13,15 +13,6 @@ export async function writeCatalogue(folder: string, count: number): Promise<voi
   await writeFile(join(folder, 'products.csv'), table(columns, products(count)));
 }
 
-/** Texts a shopper might type for these products: two words of one, every third with a typing error. */
-export function searchTexts(count: number): string[] {
-  const random = numbers(11);
-  return Array.from({ length: count }, (_, at) => {
-    const words = `${pick(tastes, random)} ${pick(things, random)}`;
-    return at % 3 === 0 ? mistyped(words, random) : words;
-  });
-}
-
 const demo = fileURLToPath(new URL('../catalogue/demo/', import.meta.url));
 
 type Row = Record<string, string | number>;
@@ -121,13 +112,6 @@ function brandName(random: () => number): string {
   return capital(Array.from({ length: 3 }, () => pick(syllables, random)).join(''));
 }
 
-/** Two neighbouring letters of the last word change places, behind the first two, which a search holds fixed. */
-function mistyped(text: string, random: () => number): string {
-  const from = text.lastIndexOf(' ') + 3;
-  const at = Math.min(text.length - 2, from + Math.floor(random() * 3));
-  return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2);
-}
-
 function table(names: readonly string[], rows: readonly Row[]): string {
   const cell = (value: string | number = '') => (/[",\n]/.test(`${value}`) ? `"${value}"` : value);
   return `${[names, ...rows.map((row) => names.map((name) => cell(row[name])))].map((row) => row.join(',')).join('\n')}\n`;
@@ -142,7 +126,8 @@ export function numbers(seed: number): () => number {
   };
 }
 
-function pick<Thing>(things: readonly Thing[], random: () => number): Thing {
+/** One of them. */
+export function pick<Thing>(things: readonly Thing[], random: () => number): Thing {
   return things[Math.floor(random() * things.length)]!;
 }
 

@@ -1,18 +1,23 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { askOnce } from './ask-once.ts';
 import { type Child, startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { Heard } from './floor-server.ts';
-import { searchTexts, writeCatalogue } from './generated.ts';
-import { bytesOf, inRotation, type Load, load } from './load.ts';
+import { writeCatalogue } from './generated.ts';
+import { bytesOf, inRotation, load, summed } from './load.ts';
 import { type Scenario, scenarios } from './questions.ts';
 
 /** How long each figure is measured, in seconds; the warm-up before it is half of that. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const sizes = [2000, 20_000];
+const slices = 4;
 const heardForFloor = 200;
+const grocery = fileURLToPath(new URL('../../shared/data/za_grocery/', import.meta.url));
+const groceryMap = fileURLToPath(new URL('../catalogue/examples/za-grocery.map.json', import.meta.url));
 
 /**
  * Requests a second through the whole API, beside the floor: bare `node:http` saying the very same bytes, in the
@@ -20,29 +25,39 @@ const heardForFloor = 200;
  */
 export async function run(): Promise<Bench> {
   const rows: Figure[] = [];
-  for (const size of sizes) rows.push(...(await measureGenerated(size)));
+  for (const size of sizes) rows.push(...(await inFolder((folder) => measureGenerated(folder, size))));
+  if (existsSync(grocery)) rows.push(...(await inFolder(measureGrocery)));
   return { title: 'Requests a second through the API', rows };
 }
 
-async function measureGenerated(count: number): Promise<Figure[]> {
+async function measureGenerated(folder: string, count: number): Promise<Figure[]> {
+  const catalogue = join(folder, 'catalogue');
+  await writeCatalogue(catalogue, count);
+  return measureShop(folder, { catalogue }, `${count.toLocaleString('en')} products`);
+}
+
+/** The real range, where its data lies beside the project. */
+function measureGrocery(folder: string): Promise<Figure[]> {
+  return measureShop(folder, { catalogue: grocery, map: groceryMap }, 'za_grocery');
+}
+
+async function inFolder<Found>(measureThere: (folder: string) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'fynbos-bench-'));
   // The embedded database does not run as root, and must be able to enter.
   await chmod(folder, 0o755);
-  try {
-    const catalogue = join(folder, 'catalogue');
-    await writeCatalogue(catalogue, count);
-    return await measureShop(folder, catalogue, `${count.toLocaleString('en')} products`);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return measureThere(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
-async function measureShop(folder: string, catalogue: string, size: string): Promise<Figure[]> {
-  const shop = await startChild('shop-server.ts', { folder: join(folder, 'data'), catalogue });
+async function measureShop(
+  folder: string,
+  input: { catalogue: string; map?: string },
+  name: string,
+): Promise<Figure[]> {
+  const shop = await startChild('shop-server.ts', { folder: join(folder, 'data'), ...input });
   try {
     const rows: Figure[] = [];
-    for (const scenario of await scenarios(shop.port, searchTexts(200))) {
-      rows.push(await measure(shop, { ...scenario, name: `${scenario.name}, ${size}` }, folder));
+    for (const scenario of await scenarios(shop.port)) {
+      rows.push(await measure(shop, { ...scenario, name: `${scenario.name}, ${name}` }, folder));
     }
     return rows;
   } finally {
@@ -52,9 +67,8 @@ async function measureShop(folder: string, catalogue: string, size: string): Pro
 
 async function measure(shop: Child, scenario: Scenario, folder: string): Promise<Figure> {
   process.stderr.write(`  ${scenario.name}\n`);
-  const next = questionsOf(scenario);
-  const ours = await loadWarm(shop, next);
-  const floor = await loadFloor(await hear(shop, scenario), folder, next);
+  const floorServer = await startFloor(await hear(shop, scenario), folder);
+  const [ours, floor] = await sideBySide(shop, floorServer, questionsOf(scenario)).finally(floorServer.stop);
   return {
     what: scenario.name,
     ours: `${rate(ours)} = ${(ours.perSecond / floor.perSecond).toFixed(2)} of the floor (${rate(floor)}); p50 ${ms(ours.p50)}, p99 ${ms(ours.p99)}`,
@@ -63,31 +77,43 @@ async function measure(shop: Child, scenario: Scenario, folder: string): Promise
   };
 }
 
+interface Measured {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Microseconds that the server's process used a request, all its threads together. */
+  cpu: number;
+}
+
+/** In turns, a slice each, so that whatever else the machine does meets both alike. */
+async function sideBySide(one: Child, other: Child, next: () => Buffer): Promise<[Measured, Measured]> {
+  const both = [one, other].map((server) => ({ server, times: [] as number[], took: 0, cpu: 0 }));
+  for (const { server } of both) await load(server.port, next, seconds / 2);
+  for (let slice = 0; slice < slices; slice++) {
+    for (const measured of both) {
+      const before = await measured.server.usage();
+      const { times, took } = await load(measured.server.port, next, seconds / slices);
+      const after = await measured.server.usage();
+      for (const time of times) measured.times.push(time);
+      measured.took += took;
+      measured.cpu += after.cpu - before.cpu;
+    }
+  }
+  return both.map((of) => ({ ...summed(of), cpu: of.cpu / of.times.length })) as [Measured, Measured];
+}
+
+async function startFloor(heard: Heard[], folder: string): Promise<Child> {
+  const answers = join(folder, 'answers.json');
+  await writeFile(answers, JSON.stringify(heard));
+  return startChild('floor-server.ts', { answers });
+}
+
 /** Ready bytes where questions repeat; where none does, each is written when it is sent. */
 function questionsOf({ ask, distinct }: Scenario): () => Buffer {
   if (distinct) return inRotation(Array.from({ length: distinct }, (_, at) => bytesOf(ask(at))));
   let at = 0;
   return () => bytesOf(ask(at++));
-}
-
-type Measured = Load & {
-  /** Microseconds that the server's process used a request, all its threads together. */
-  cpu: number;
-};
-
-async function loadWarm(server: Child, next: () => Buffer): Promise<Measured> {
-  await load(server.port, next, seconds / 2);
-  const before = await server.usage();
-  const measured = await load(server.port, next, seconds);
-  const after = await server.usage();
-  return { ...measured, cpu: (after.cpu - before.cpu) / measured.requests };
-}
-
-async function loadFloor(heard: Heard[], folder: string, next: () => Buffer): Promise<Measured> {
-  const answers = join(folder, 'answers.json');
-  await writeFile(answers, JSON.stringify(heard));
-  const floor = await startChild('floor-server.ts', { answers });
-  return loadWarm(floor, next).finally(floor.stop);
 }
 
 async function hear(shop: Child, { ask, distinct = heardForFloor }: Scenario): Promise<Heard[]> {
@@ -103,6 +129,6 @@ function aimOf({ aim }: Scenario): string {
   return [share, perSecond].filter(Boolean).join(', ');
 }
 
-const rate = ({ perSecond }: Load) => `${Math.round(perSecond).toLocaleString('en')}/s`;
+const rate = ({ perSecond }: Measured) => `${Math.round(perSecond).toLocaleString('en')}/s`;
 const ms = (time: number) => `${time.toFixed(1)} ms`;
 const micro = (time: number) => `${Math.round(time).toLocaleString('en')} µs`;

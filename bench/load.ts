@@ -7,12 +7,10 @@ export interface Ask {
   body?: string;
 }
 
+/** What came back: how long each answer took (milliseconds), and all of them together (seconds). */
 export interface Load {
-  perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  requests: number;
+  times: number[];
+  took: number;
 }
 
 /** As browsers send it: a list that travels packed is what a shopper pays for. */
@@ -40,10 +38,14 @@ export async function load(port: number, next: () => Buffer, seconds: number): P
   await Promise.all(
     Array.from({ length: connections }, () => askAgainAndAgain(connect(port, '127.0.0.1'), run)),
   );
-  const took = (performance.now() - begin) / 1000;
-  const times = Float64Array.from(run.times).sort();
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), requests: times.length };
+  return { times: run.times, took: (performance.now() - begin) / 1000 };
+}
+
+/** Requests a second and percentiles in milliseconds. */
+export function summed({ times, took }: Load) {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { perSecond: sorted.length / took, p50: at(0.5), p99: at(0.99) };
 }
 
 function askAgainAndAgain(socket: Socket, { next, until, times }: Run): Promise<void> {

@@ -3,7 +3,7 @@ import { defaultFilters, listingSorts } from '@fynbos/core/catalogue/listing.ts'
 import { categoryRootId, defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
 import { cardFields } from '../storefront/app/catalogue/card-fields.ts';
 import { find } from './ask-once.ts';
-import { numbers } from './generated.ts';
+import { numbers, pick } from './generated.ts';
 import type { Ask } from './load.ts';
 
 /** A kind of question to measure. */
@@ -23,15 +23,16 @@ const list = { share: 1 / 3, perSecond: others.list * 50 };
 const search = { perSecond: others.search * 10 };
 const part = { share: 1 / 4 };
 const mostPages = 200;
+const mostTexts = 200;
 /** Nobody looks at the eleventh page of a list. */
 const deepestPage = 10;
 
-/**
- * What is asked of a shop: its own list pages, the words given, its own products.
- */
-export async function scenarios(port: number, words: readonly string[]): Promise<Scenario[]> {
+/** What is asked of a shop: its own list pages, words from its products' names, its products. */
+export async function scenarios(port: number): Promise<Scenario[]> {
   const pages = await listPages(port);
-  const skus = await skusOf(port);
+  const products = await productsOf(port);
+  const skus = products.map((product) => product.sku);
+  const words = textsFrom(products.map((product) => product.name));
   const page = (at: number) => pages[at % pages.length]!;
   const word = (at: number) => words[at % words.length]!;
   const sku = (at: number) => skus[at % skus.length]!;
@@ -84,14 +85,40 @@ async function listPages(port: number): Promise<Page[]> {
   return mixed(pages).slice(0, mostPages);
 }
 
-async function skusOf(port: number): Promise<string[]> {
-  const body = { filters: { visibility: { in: [2, 3, 4] } }, includeFields: ['sku'], size: largestPage };
-  return (await find<{ sku: string }>(port, 'product', body)).items.map(({ sku }) => sku);
+async function productsOf(port: number) {
+  const body = {
+    filters: { visibility: { in: [2, 3, 4] } },
+    includeFields: ['sku', 'name'],
+    size: largestPage,
+  };
+  return (await find<{ sku: string; name: string }>(port, 'product', body)).items;
+}
+
+/** Two words of a name, as a shopper might type them; every third text with a typing error. */
+function textsFrom(names: readonly string[]): string[] {
+  const random = numbers(11);
+  const texts = new Set<string>();
+  for (let tries = 0; texts.size < mostTexts && tries < 20 * mostTexts; tries++) {
+    const [first, second] = mixed(
+      pick(names, random)
+        .toLowerCase()
+        .match(/\p{L}{4,}/gu) ?? [],
+      random,
+    );
+    if (second)
+      texts.add(texts.size % 3 === 0 ? `${first} ${mistyped(second, random)}` : `${first} ${second}`);
+  }
+  return [...texts];
+}
+
+/** Two neighbouring letters change places, behind the first two, which a search holds fixed. */
+function mistyped(word: string, random: () => number): string {
+  const at = 2 + Math.floor(random() * (word.length - 3));
+  return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 }
 
 /** In no order, but the same every time. */
-function mixed<Thing>(things: readonly Thing[]): Thing[] {
-  const random = numbers(3);
+function mixed<Thing>(things: readonly Thing[], random = numbers(3)): Thing[] {
   const places = things.map((thing) => ({ thing, at: random() }));
   return places.sort((a, b) => a.at - b.at).map(({ thing }) => thing);
 }

@@ -1,7 +1,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Bench } from './figure.ts';
 
@@ -21,7 +21,8 @@ if (unknown.length > 0) {
 const kept = keptTables();
 for (const name of asked.length > 0 ? asked : benches) {
   console.error(`${name} …`);
-  kept.set(name, describe(name, await measure(name)));
+  const where = `${machine()}.`;
+  kept.set(name, describe(name, where, await measure(name)));
   writeFileSync(results, pageOf(kept));
   console.log(kept.get(name));
 }
@@ -35,14 +36,14 @@ async function measure(name: string): Promise<Bench> {
   return bench as Bench;
 }
 
-function describe(name: string, { title, rows }: Bench): string {
+function describe(name: string, where: string, { title, rows }: Bench): string {
   const lines = rows.map(
     ({ what, ours, aim, note = '' }) => `| ${[what, ours, aim, note].map(cell).join(' | ')} |`,
   );
   return [
     `## ${name}: ${title}`,
     '',
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${machine()}.`,
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${where}`,
     '',
     '| what | ours | aim | note |',
     '|---|---|---|---|',
@@ -67,7 +68,8 @@ function commit(): string {
 function machine(): string {
   const [first, ...rest] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${first?.model.trim()}, ${rest.length + 1} cores, ${memory} GiB, Node ${process.versions.node}, ${process.platform}`;
+  const busy = loadavg()[0]!.toFixed(1);
+  return `${first?.model.trim()}, ${rest.length + 1} cores, ${memory} GiB, Node ${process.versions.node}, ${process.platform}, load average before the run ${busy}`;
 }
 
 /** The tables of earlier runs, by name. */
