@@ -62,6 +62,7 @@ function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
   );
 }
 
+/** Kept short: a page may hold hundreds of these; their dress is `.facet` in app.css. */
 function FacetValue({ code, option, listing }: { code: string; option: FacetOption; listing: Listing }) {
   const { number } = useText();
   return (
@@ -69,20 +70,12 @@ function FacetValue({ code, option, listing }: { code: string; option: FacetOpti
       <Link
         to={toggled(listing, code, option.value)}
         preventScrollReset
+        discover="none"
         rel="nofollow"
         aria-current={option.chosen ? 'true' : undefined}
-        className="group/value flex min-h-11 items-center gap-3 rounded-petal-small hover:text-leaf"
+        className="facet"
       >
-        <span
-          aria-hidden="true"
-          className="flex size-5 shrink-0 items-center justify-center rounded-sm border-2 border-edge text-transparent group-aria-current/value:border-leaf group-aria-current/value:bg-leaf group-aria-current/value:text-on-leaf"
-        >
-          <Icon name="check" className="size-4" />
-        </span>
-        <span className="min-w-0 flex-1 break-words leading-tight group-aria-current/value:font-semibold">
-          {option.label}
-        </span>
-        <span className="figures text-soft text-sm">{number(option.count)}</span>
+        <span>{option.label}</span> <small>{number(option.count)}</small>
       </Link>
     </li>
   );

@@ -19,8 +19,8 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           alt=""
           width={310}
           height={300}
-          loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : 'auto'}
+          loading={first ? undefined : 'lazy'}
+          fetchPriority={first ? 'high' : undefined}
           decoding="async"
           className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50' : ''}`}
         />
@@ -36,6 +36,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           <Link
             to={productPath(product)}
             prefetch="intent"
+            discover="none"
             className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
           >
             {product.name}
