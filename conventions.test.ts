@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { readSources, type Source } from './sources.ts';
 
@@ -172,44 +171,6 @@ describe('Files', () => {
   });
 });
 
-describe('Languages', () => {
-  const locales = new Map(
-    globSync('storefront/app/i18n/locales/*.json', { cwd: import.meta.dirname })
-      .sort()
-      .map((path) => [basename(path, '.json'), readMessages(path)]),
-  );
-  const english = locales.get('en-US')!;
-  // South African English adds nothing to American English (accounts 1) and may leave out everything.
-  const translated = [...locales].filter(([locale]) => locale !== 'en-US');
-
-  test('there are twelve', () => {
-    expect([...locales.keys()]).toHaveLength(12);
-  });
-
-  test.each(translated)('%s has every text, and no other', (locale, messages) => {
-    const missing = locale === 'en-ZA' ? [] : Object.keys(english).filter((id) => !(id in messages));
-    const unknown = Object.keys(messages).filter((id) => !(id in english));
-    expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
-  });
-
-  test.each(translated)('%s fills the same gaps in each text', (_, messages) => {
-    const different = Object.entries(messages)
-      .filter(([id]) => id in english)
-      .filter(([id, text]) => gaps(text).join() !== gaps(english[id]!).join())
-      .map(([id, text]) => `${id}: ${gaps(text)} instead of ${gaps(english[id]!)}`);
-    expect(different).toEqual([]);
-  });
-
-  test.each([...locales])('%s has every plural form that whole numbers take', (locale, messages) => {
-    const rules = new Intl.PluralRules(locale);
-    const needed = new Set(Array.from({ length: 200 }, (_, number) => rules.select(number)));
-    const incomplete = Object.entries(messages).filter(([, text]) =>
-      pluralsOf(text).some((forms) => [...needed].some((form) => !(form in forms))),
-    );
-    expect(incomplete.map(([id]) => id)).toEqual([]);
-  });
-});
-
 const homes = ['core', 'api', 'storefront', 'sandbox', 'e2e', 'bench'];
 
 function homeOf(path: string): string {
@@ -279,33 +240,5 @@ function tablesIn(code: string): string[] {
     new RegExp(
       `(From|Into|updateTable|Join)\\(\\s*'${table}\\b|\\b(from|join|into|update|table)\\s+${table}\\b`,
     ).test(code),
-  );
-}
-
-type Messages = Record<string, string>;
-type Part = string | [name: string, kind?: string, forms?: Record<string, Part[] | string> | string];
-
-function readMessages(path: string): Messages {
-  return JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
-}
-
-function parts(text: string): Part[] {
-  const compiled = compileMessage(text) as Part[] | string;
-  return typeof compiled === 'string' ? [compiled] : compiled;
-}
-
-/** The names that are filled in, and the marks around words, in alphabetical order. */
-function gaps(text: string): string[] {
-  const named = (part: Part): string[] => {
-    if (typeof part === 'string') return part.match(/<\/?\w+\/?>/g) ?? [];
-    const forms = typeof part[2] === 'object' ? Object.values(part[2]) : [];
-    return [part[0], ...forms.flatMap((form) => (Array.isArray(form) ? form.flatMap(named) : []))];
-  };
-  return [...new Set(parts(text).flatMap(named))].filter((name) => name !== '#').sort();
-}
-
-function pluralsOf(text: string): Record<string, unknown>[] {
-  return parts(text).flatMap((part) =>
-    Array.isArray(part) && part[1] === 'plural' && typeof part[2] === 'object' ? [part[2]] : [],
   );
 }

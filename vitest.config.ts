@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const database = './api/src/testing/server.ts';
 const shared = { environment: 'node' as const, pool: 'forks' as const, maxWorkers: 2 };
+const embedded = ['api/src/database/*.test.ts'];
 // What starts whole shops and browsers waits until the two cores are free.
 const last = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -14,6 +15,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['api/**/*.test.ts'],
+          exclude: embedded,
           globalSetup: database,
           testTimeout: 15_000,
         },
@@ -24,7 +26,15 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'conventions', include: ['conventions.test.ts'] } },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
-      { test: { ...shared, ...last, name: 'start', include: ['start.test.ts'], globalSetup: database } },
+      {
+        test: {
+          ...shared,
+          ...last,
+          name: 'start',
+          include: ['start.test.ts', ...embedded],
+          globalSetup: database,
+        },
+      },
       { test: { ...shared, ...last, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: database } },
     ],
   },
