@@ -1,55 +1,22 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountStorefront, type Storefront } from './mount.ts';
-import { buildShop } from './testing/build-shop.ts';
+import { ask, makeShop, type OpenShop, type TestShop } from './testing/open-shop.ts';
 
-let build: string;
-let api: Server;
+let shop: TestShop;
 let plain: FastifyInstance;
 let cached: FastifyInstance;
-let kept: Storefront;
-const reported: unknown[] = [];
+let log: OpenShop['log'];
 
 beforeAll(async () => {
-  build = await buildShop();
-  api = createServer((_request, response) => {
-    const body = { code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } };
-    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  plain = await open(false).then(({ app }) => app);
-  ({ app: cached, storefront: kept } = await open(true));
+  shop = await makeShop();
+  ({ app: cached } = await shop.open({ cache: true }));
+  ({ app: plain, log } = await shop.open());
 }, 30_000);
 
-afterAll(async () => {
-  await Promise.all([plain.close(), cached.close()]);
-  api.close();
-  await rm(build, { recursive: true });
-});
-
-async function open(cache: boolean) {
-  const app = Fastify({
-    logger: { level: 'error', stream: { write: (line) => reported.push(JSON.parse(line)) } },
-  });
-  app.get('/api/known', () => ({ known: true }));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 404, result: 'api' }));
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  const storefront = await mountStorefront(app, { apiUrl, cache, build });
-  return { app, storefront };
-}
-
-function ask(app: FastifyInstance, url: string, headers: InjectOptions['headers'] = {}) {
-  return app.inject({ url, headers });
-}
-
-function rendering(answer: LightMyRequestResponse): string {
-  return /rendering (?:<!-- -->)?(\d+)/.exec(answer.payload)?.[1] ?? 'none';
-}
+afterAll(() => shop.close());
 
 function inlineScripts(html: string): string[] {
   const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
@@ -123,6 +90,29 @@ describe('a document', () => {
   });
 });
 
+test('behind TLS the browser is told to insist on it, and the language cookie travels only there', async () => {
+  const { app } = await shop.open({ publicUrl: 'https://shop.example' });
+  const page = await ask(app, '/');
+  expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shop.example' };
+  const chosen = await app.inject({
+    method: 'POST',
+    url: '/language',
+    payload: 'locale=de-DE&back=/',
+    headers,
+  });
+  expect(chosen.headers['set-cookie']).toMatch(/; Secure$/);
+});
+
+test('an API of its own address is allowed in the policy and told to the browser', async () => {
+  const { app } = await shop.open({ publicApiUrl: 'https://api.example/base' });
+  const { headers, payload } = await ask(app, '/');
+  await shop.open();
+  expect(payload).toContain('data-api="https://api.example/base"');
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example;");
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: https://api.example;");
+});
+
 describe('the data of client navigation', () => {
   test('is answered at the path with .data, and an unknown page is a 404 there too', async () => {
     const answer = await ask(plain, '/product/1.data');
@@ -142,13 +132,13 @@ describe('failures', () => {
   });
 
   test('an API that is not there is a 503 page that may be tried again', async () => {
-    const { app } = await openWithout();
+    // The API's address holds for the whole process, so it is put back.
+    const { app } = await shop.open({ apiUrl: 'http://127.0.0.1:9' });
     const answer = await ask(app, '/refused');
+    await shop.open();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.payload).toContain('The shop cannot be reached.');
-    await app.close();
-    await reopen();
   });
 
   test('a loader or a page that breaks is a 500 page and one line in the log, without its stack in the page', async () => {
@@ -156,12 +146,12 @@ describe('failures', () => {
       ['/broken', 'the loader broke'],
       ['/crash', 'the page broke'],
     ] as const) {
-      reported.length = 0;
+      log.length = 0;
       const answer = await ask(plain, url);
       expect(answer.statusCode).toBe(500);
       expect(answer.payload).toContain('<h1>Something went wrong</h1>');
       expect(answer.payload).not.toContain(message);
-      expect(reported).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
+      expect(log).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
     }
   });
 
@@ -204,18 +194,6 @@ describe('failures', () => {
   });
 });
 
-/** A shop whose API is not there. The API's address is set for the whole process, so it is put back. */
-async function openWithout() {
-  const app = Fastify();
-  await mountStorefront(app, { apiUrl: 'http://127.0.0.1:9', cache: false, build });
-  return { app };
-}
-
-async function reopen() {
-  const { app } = await open(false);
-  await app.close();
-}
-
 describe('files of the build', () => {
   async function someScript(): Promise<string> {
     return /"(\/assets\/entry\.client[^"]+\.js)"/.exec((await ask(plain, '/')).payload)?.[1] ?? '';
@@ -241,83 +219,6 @@ describe('files of the build', () => {
 
   test('a resource route streams', async () => {
     expect((await ask(plain, '/stream')).payload).toBe('one two three');
-  });
-});
-
-describe('the document cache', () => {
-  test('is off unless it is switched on', async () => {
-    const first = rendering(await ask(plain, '/'));
-    expect(rendering(await ask(plain, '/'))).not.toBe(first);
-  });
-
-  test('keeps an anonymous page and sends it in every coding', async () => {
-    const first = await ask(cached, '/product/codings');
-    const br = await ask(cached, '/product/codings', { 'accept-encoding': 'br' });
-    const gzip = await ask(cached, '/product/codings', { 'accept-encoding': 'gzip' });
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(first.payload);
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(first.payload);
-    expect(br.headers['x-cache-tags']).toBeUndefined();
-  });
-
-  test('keeps a language apart from the others', async () => {
-    const english = await ask(cached, '/product/tongues', { 'accept-language': 'en' });
-    const german = await ask(cached, '/product/tongues', { cookie: 'fynbos-locale=de-DE' });
-    expect(german.payload).toContain('lang="de-DE"');
-    expect(rendering(german)).not.toBe(rendering(english));
-    expect(rendering(await ask(cached, '/product/tongues', { 'accept-language': 'de' }))).toBe(
-      rendering(german),
-    );
-  });
-
-  test('knows a page by the parameters that matter, in any order, without its tracking', async () => {
-    const first = rendering(await ask(cached, '/product/query?sort=price&shown=100'));
-    expect(rendering(await ask(cached, '/product/query?shown=100&utm_source=mail&sort=price'))).toBe(first);
-    expect(rendering(await ask(cached, '/product/query?shown=150&sort=price'))).not.toBe(first);
-    const unlisted = rendering(await ask(cached, '/product/query?sort=price&odd=1'));
-    expect(rendering(await ask(cached, '/product/query?sort=price&odd=1'))).not.toBe(unlisted);
-  });
-
-  test.each([
-    ['a cookie', { cookie: 'session=1; fynbos-locale=en-US' }],
-    ['an authorization header', { authorization: 'Bearer x' }],
-  ])('neither reads nor writes for a visitor with %s', async (_what, headers) => {
-    const url = `/product/own-${Object.keys(headers)[0]}`;
-    const own = rendering(await ask(cached, url, headers));
-    const everybody = rendering(await ask(cached, url));
-    expect(everybody).not.toBe(own);
-    expect(rendering(await ask(cached, url, headers))).not.toBe(everybody);
-    expect(rendering(await ask(cached, url))).toBe(everybody);
-  });
-
-  test.each(['/untagged', '/cookie', '/private'])('does not keep %s', async (url) => {
-    const first = rendering(await ask(cached, url));
-    expect(rendering(await ask(cached, url))).not.toBe(first);
-  });
-
-  test('does not keep errors', async () => {
-    reported.length = 0;
-    await ask(cached, '/crash');
-    await ask(cached, '/crash');
-    expect(reported).toHaveLength(2);
-  });
-
-  test('passes a redirect on', async () => {
-    const answer = await ask(cached, '/moved');
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/product/9']);
-  });
-
-  test('forgets exactly the pages that show what changed, documents and data alike', async () => {
-    const urls = ['/product/21', '/product/21.data', '/product/22'];
-    const before = await Promise.all(urls.map((url) => ask(cached, url)));
-    expect(kept.invalidate(['P21'])).toBe(2);
-    const after = await Promise.all(urls.map((url) => ask(cached, url)));
-    expect(before.map((answer, at) => answer.payload === after[at]?.payload)).toEqual([false, false, true]);
-    expect(kept.invalidate(['product'])).toBeGreaterThanOrEqual(3);
-  });
-
-  test('renders once for many who ask at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(cached, '/product/rush')));
-    expect(new Set(answers.map(rendering)).size).toBe(1);
   });
 });
 

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ClientFile, looksLikeFile } from './client-files.ts';
+import type { PageMaker } from './page-maker.ts';
+import { sendFile, sendPage, sendPlain, sendStream } from './send.ts';
+import { isForeignForm, leaving, originOf, toWebRequest } from './web-request.ts';
+
+/** What the storefront answers from. */
+export interface Shelf {
+  /** The browser's build, by URL path. */
+  files: ReadonlyMap<string, ClientFile>;
+  pages: PageMaker;
+  /** The shop's address as visitors type it, when it is configured. */
+  publicUrl: string | undefined;
+}
+
+const apiPath = /^\/(api|img)(\/|$)/;
+const methods = 'GET, HEAD, POST';
+
+/** Answers any address the API does not: a file, a page, or what is wrong with the question. */
+export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyReply) {
+  const url = request.raw.url ?? '/';
+  const pathname = url.split('?', 1)[0] ?? '/';
+  if (!pathname.startsWith('/')) return notOurs(reply);
+  if (apiPath.test(pathname)) return reply.callNotFound();
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  const file = shelf.files.get(pathname);
+  if (file && reading) return sendFile(request, reply, file);
+  if (looksLikeFile(pathname)) return sendPlain(reply, 404, 'Not found.');
+  if (!reading && request.method !== 'POST') {
+    return sendPlain(reply.header('allow', methods), 405, 'Pages are read with GET.');
+  }
+  return answerPage(shelf, request, reply, url);
+}
+
+async function answerPage(
+  { pages, publicUrl }: Shelf,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: string,
+): Promise<FastifyReply> {
+  const origin = originOf(request, publicUrl);
+  if (!URL.canParse(origin + url)) return notOurs(reply);
+  if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
+  const left = leaving(reply);
+  const asked = { method: request.method, url, origin, storeCode: '', headers: request.headers };
+  const made = await pages.make(asked, {
+    request: (address, signal) => toWebRequest(request, origin + address, signal),
+    left,
+    report: (error) => request.log.error(error),
+  });
+  if (left.aborted) return reply.hijack();
+  return 'bodies' in made ? sendPage(request, reply, made) : sendStream(reply, made);
+}
+
+function notOurs(reply: FastifyReply): FastifyReply {
+  return sendPlain(reply, 400, 'This is not an address of the shop.');
+}
