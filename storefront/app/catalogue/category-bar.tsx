@@ -35,7 +35,7 @@ export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
   const places = placesInBar(menu);
   return (
     <nav aria-label={t('nav.main')} className="hidden border-line border-b bg-card lg:block unscripted:block">
-      <ul className="wide flex flex-wrap gap-x-1">
+      <ul className="wide flex gap-x-1 max-lg:overflow-x-auto lg:flex-wrap">
         <li className="unscripted:hidden">
           <button
             type="button"
@@ -76,7 +76,7 @@ function BarItem({
       <Link
         to={categoryPath(node)}
         prefetch="intent"
-        className="flex min-h-12 items-center px-3 font-medium underline-offset-8 hover:text-leaf hover:underline"
+        className="flex min-h-12 items-center whitespace-nowrap px-3 font-medium underline-offset-8 hover:text-leaf hover:underline"
       >
         {node.name}
       </Link>

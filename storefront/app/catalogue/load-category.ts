@@ -31,7 +31,8 @@ async function firstPicture(category: Category, asker: Asker): Promise<string> {
     includeFields: ['image'],
     size: 1,
   };
-  return (await find('product', body, asker)).items[0]?.image ?? '';
+  const image = (await find('product', body, asker)).items[0]?.image;
+  return image && image !== 'no_selection' ? image : '';
 }
 
 export interface CategoryPageData {

@@ -26,9 +26,17 @@ interface SearchPageData {
   listing: Listing | undefined;
 }
 
+/** What was typed, without what cannot be seen or would go on for ever. */
+function searchedText(typed: string): string {
+  return typed
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  const text = (url.searchParams.get('q') ?? '').trim().slice(0, 200);
+  const text = searchedText(url.searchParams.get('q') ?? '');
   if (text.length < shortestSearch)
     return data<SearchPageData>({ text, listing: undefined }, tagged('search'));
   const listing = await loadListing({ filters: searchable, text }, url, { request });
