@@ -359,6 +359,48 @@ test('a dry run checks everything and writes nothing', async () => {
   expect(await stateOf(shop.db)).toEqual(before);
 });
 
+test('two imports at once wait for each other', async () => {
+  const text = 'sku,name,price,colour,categories\nA,A,1,Red,Pantry\nB,B,1,Blue,Pantry\n';
+  const reports = await Promise.all([table(text), table(text), table(text)]);
+  expect(reports.map((report) => report.ok)).toEqual([true, true, true]);
+  expect(reports.map((report) => report.products.created).sort()).toEqual([0, 0, 2]);
+});
+
+test("a shop's own table is read through a mapping", async () => {
+  const files = {
+    'prices.csv':
+      'Code;Title;Cents;Grams;Dept;Aisle;Tags;Old\nX1;Oats;3999;1000;Pantry;Breakfast;Vegan, Organic;\nX2;Salt;999;500;Pantry;;;yes\n',
+    'prices.map.json': JSON.stringify({
+      files: {
+        '*': {
+          skip: { Old: 'yes' },
+          columns: {
+            sku: { from: 'Code', prefix: 'SHOP-' },
+            name: 'Title',
+            price_incl_tax: { from: 'Cents', times: '0.01' },
+            packsize: { from: 'Grams', times: '0.001', suffix: ' kg' },
+            categories: { join: ['Dept', 'Aisle'], with: ' > ', otherwise: 'Other' },
+            diet: { from: 'Tags', split: ',' },
+            tax_class: { value: 'zero' },
+          },
+        },
+      },
+    }),
+  };
+  const report = await withFiles(files, (folder) =>
+    importInto(shop.db, join(folder, 'prices.csv'), { map: join(folder, 'prices.map.json') }),
+  );
+  expect(report.problems).toEqual([]);
+  expect(report.products.created).toBe(1);
+  expect(await product('SHOP-X1')).toMatchObject({
+    name: 'Oats',
+    tax_class_id: 3,
+    attributes: { packsize: '1', diet: ['1', '2'] },
+  });
+  expect((await priceOf('SHOP-X1'))?.price).toBe(399_900);
+  expect((await optionsOf('diet')).map((option) => option.label)).toEqual(['Organic', 'Vegan']);
+});
+
 test('the template that is shipped loads', async () => {
   const report = await importInto(shop.db, join(import.meta.dirname, '../../../../catalogue/template.csv'), {
     now,

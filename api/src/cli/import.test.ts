@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+
+let shop: FreshDatabase;
+beforeAll(async () => {
+  shop = await freshDatabase();
+});
+afterAll(() => shop.drop());
+
+/** Runs the command as `npm run import` does. */
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: shop.url };
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'import.ts'), ...words],
+      { env },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('a good file is loaded, and what was done is said', async () => {
+  const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nA,A,1\n' }, (folder) =>
+    run(folder),
+  );
+  expect(code).toBe(0);
+  expect(out).toContain('products: 1 new, 0 changed, 0 as they were');
+});
+
+test('a bad file ends with exit code 1, each place and reason, and an untouched shop', async () => {
+  const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nB,B,-1\nC,C,x\n' }, (folder) =>
+    run(folder),
+  );
+  expect(code).toBe(1);
+  expect(out.split('\n').slice(0, 2)).toEqual([
+    'products.csv, line 2, price: the price -1 is negative',
+    'products.csv, line 3, price: "x" is no price: digits with a point before the cents, such as 1234.50',
+  ]);
+  expect(out).toContain('Nothing was written: there are 2 problems. The shop is as it was.');
+});
+
+test('a dry run says what would be done', async () => {
+  const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nD,D,1\n' }, (folder) =>
+    run(folder, '--dry-run'),
+  );
+  expect(code).toBe(0);
+  expect(out).toContain('Nothing was written (dry run');
+  expect(await shop.db.selectFrom('product').select('sku').where('sku', '=', 'D').execute()).toEqual([]);
+});
+
+test('without a path, or with words it does not know, it says how it is used', async () => {
+  for (const words of [[], ['a', 'b'], ['a', '--force']]) {
+    const { code, err } = await run(...words);
+    expect(code).toBe(1);
+    expect(err).toContain('npm run import -- PATH [--map FILE] [--dry-run]');
+  }
+});
+
+test('a mapping file with words it does not know is refused at those words', async () => {
+  const files = {
+    'list.csv': 'Code,Title\nA,A\n',
+    'list.map.json':
+      '{"files":{"list.csv":{"columns":{"sku":"Code","nome":"Title","name":{"form":"Title"}}}}}',
+  };
+  const { code, out } = await withFiles(files, (folder) =>
+    run(join(folder, 'list.csv'), '--map', join(folder, 'list.map.json')),
+  );
+  expect(code).toBe(1);
+  expect(out).toContain('list.map.json, line 1, files.list.csv.columns.nome: is no column of the import');
+  expect(out).toContain('files.list.csv.columns.name.form: is no word of mapping rules');
+});
