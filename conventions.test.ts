@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { variables } from '@fynbos/api/config.ts';
 import { describe, expect, test } from 'vitest';
 import { readSources, type Source } from './sources.ts';
 
@@ -139,6 +140,19 @@ describe('Each thing once', () => {
         /(?<![.\w])fetch\(/g,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('Settings', () => {
+  test('every setting of the operator is read somewhere', () => {
+    const readers = product.filter(({ path }) => path !== 'api/src/config.ts').map(({ code }) => code);
+    const unread = Object.keys(variables).filter(
+      (name) =>
+        !readers.some((code) =>
+          new RegExp(`\\bconfig\\.${name}\\b|\\b${name}\\b[^=]*\\} = (config|readConfig)`).test(code),
+        ),
+    );
+    expect(unread).toEqual([]);
   });
 });
 

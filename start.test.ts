@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { announceChange } from '@fynbos/api/catalogue/announce.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openDatabase } from '@fynbos/api/database/open.ts';
 import { connect } from '@fynbos/api/db.ts';
@@ -165,6 +166,28 @@ test('DATABASE_URL: the same shop on a PostgreSQL server, and no embedded one', 
   const { rows } = await sql<{ count: number }>`select count(*) from product`.execute(db);
   expect((await (await fetch(`${shop.origin}/api/health`)).json()).result.products).toBe(rows[0]!.count);
   await expect(stat(join(own, 'postgres'))).rejects.toThrow('ENOENT');
+  await end(shop.child, 'SIGTERM');
+  await drop();
+});
+
+test('with the output cache on a kept page follows the catalogue', async () => {
+  const { url, db, drop } = await freshDatabase();
+  const shop = await start({
+    DATABASE_URL: url,
+    OUTPUT_CACHE: 'on',
+    FYNBOS_DATA: join(folder, 'with-server'),
+  });
+  const { rows } = await sql<{ id: number; url_path: string }>`
+    select id, url_path from product where visibility = 4 and type_id = 'simple' order by id limit 1`.execute(
+    db,
+  );
+  const { id, url_path } = rows[0]!;
+  const page = async () => (await fetch(`${shop.origin}/${url_path}`)).text();
+  expect(await page()).not.toContain('Renamed today');
+  expect(await page()).not.toContain('Renamed today');
+  await db.updateTable('product').set({ name: 'Renamed today' }).where('id', '=', id).execute();
+  await announceChange(db, [id]);
+  await expect.poll(page, { timeout: 10_000 }).toContain('Renamed today');
   await end(shop.child, 'SIGTERM');
   await drop();
 });

@@ -5,7 +5,7 @@ import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
-import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
+import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront } from './build.ts';
 import { closeOnSignals } from './closing.ts';
@@ -64,10 +64,17 @@ async function fill({ db }: OpenDatabase): Promise<[undefined, string]> {
 }
 
 async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
-  const app = await createApp({ db, url, config });
+  let storefront: Storefront | undefined;
+  // A product stands in lists, searches and menus too: what is kept is made anew after any change.
+  const app = await createApp({ db, url, config, onChange: () => storefront?.invalidateAll() });
   closing.add(() => app.close());
-  const apiUrl = config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`;
-  await mountStorefront(app, { apiUrl, cache: config.outputCache });
+  storefront = await mountStorefront(app, {
+    apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,
+    publicApiUrl: config.apiUrl,
+    publicUrl: config.publicUrl,
+    partitionKey: config.partitionKeys[0],
+    cache: config.outputCache,
+  });
   const { result } = (await app.inject(health.path)).json();
   return [app, `${result.products} products ready to be found`];
 }

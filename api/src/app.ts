@@ -30,6 +30,8 @@ export interface AppOptions {
   url: string;
   config: Config;
   now?: () => Date;
+  /** Called after each change of the catalogue, once it can be found. */
+  onChange?: () => void;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function createApp({
   url,
   config,
   now = () => new Date(),
+  onChange = () => {},
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -55,6 +58,7 @@ export async function createApp({
 
   const catalogue = await openCatalogue(db, now);
   const search = await openSearch(catalogue, inProcessEngine({ synonyms: await synonyms() }));
+  catalogue.onChange(onChange);
   await follow(app, catalogue, url, now);
   const ctx: Ctx = { db, config, log: app.log, catalogue, search, now };
 

@@ -8,8 +8,7 @@ test('without any variable the shop has its defaults', () => {
     host: 'localhost',
     databaseUrl: undefined,
     partitionKeys: ['za'],
-    outOfStockListed: true,
-    zeroPriceProducts: false,
+    outputCache: false,
   });
 });
 

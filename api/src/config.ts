@@ -39,10 +39,16 @@ export const variables = {
     'A PostgreSQL server, 15 or newer, instead of the embedded one: `postgres://user:password@host/database`.',
     optional(address('postgres:', 'postgresql:')),
   ),
+  publicUrl: variable(
+    'PUBLIC_URL',
+    '',
+    'The shop’s address as visitors type it, when a proxy stands before it: `https://shop.example`.',
+    optional(address('http:', 'https:')),
+  ),
   apiUrl: variable(
     'API_URL',
     '',
-    'Where the storefront reaches the API when that is not this process.',
+    'Where storefront and browsers reach the API when that is not this process.',
     optional(address('http:', 'https:')),
   ),
   partitionKeys: variable(
@@ -51,19 +57,12 @@ export const variables = {
     'Names of the shop that clients may ask for, separated by commas; the first is the default.',
     names,
   ),
-  outOfStockListed: variable(
-    'OUT_OF_STOCK_LISTED',
-    'on',
-    'Whether lists and searches show what is sold out.',
-    onOrOff,
-  ),
-  zeroPriceProducts: variable(
-    'ZERO_PRICE_PRODUCTS',
+  outputCache: variable(
+    'OUTPUT_CACHE',
     'off',
-    'Whether products without a price are shown.',
+    'Whether pages for visitors are kept ready until the catalogue changes, a day at most.',
     onOrOff,
   ),
-  outputCache: variable('OUTPUT_CACHE', 'off', 'Whether pages for visitors are kept ready.', onOrOff),
   logLevel: variable(
     'LOG_LEVEL',
     'warn',

@@ -135,7 +135,7 @@ interface Surroundings {
 }
 
 async function run(program: string, args: string[], { binaries, account, logFile }: Surroundings) {
-  const log = await open(logFile, 'a');
+  const log = await open(logFile, 'a', 0o600);
   try {
     const child = spawn(join(binaries, 'bin', program), args, {
       stdio: ['ignore', log.fd, log.fd],
