@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { drawing, type Row } from './draw.ts';
+import { drawing, type Row } from '../../../catalogue/draw.ts';
+import { demoMedia } from './service.ts';
 
-const rows = parse<Row>(readFileSync(join(import.meta.dirname, 'demo/pictures.csv')), { columns: true });
+const list = readFileSync(join(demoMedia, '../demo/pictures.csv'));
+const rows = parse<Row>(list, { columns: true });
 
 describe('the demo shop’s pictures', () => {
   it.each(rows)('$image is what the list and the drawing give today', (row) => {
-    expect(readFileSync(join(import.meta.dirname, 'media', row.image), 'utf8')).toBe(drawing(row));
+    expect(readFileSync(join(demoMedia, row.image), 'utf8')).toBe(drawing(row));
   });
 
   it('are small, need no font and refer to nothing outside', () => {
@@ -21,7 +23,7 @@ describe('the demo shop’s pictures', () => {
 
   it('are all in the list', () => {
     const listed = rows.map((row) => row.image.replace('/demo/', ''));
-    expect(readdirSync(join(import.meta.dirname, 'media/demo')).sort()).toEqual([...new Set(listed)].sort());
+    expect(readdirSync(join(demoMedia, 'demo')).sort()).toEqual([...new Set(listed)].sort());
   });
 
   it('refuse a pack that nobody has drawn, and say which there are', () => {
