@@ -5,6 +5,7 @@ import { problems } from '@fynbos/core/problem.ts';
 import { searchCatalogue, suggest } from '@fynbos/core/search/contract.ts';
 import { checkStock, checkStockOfSku } from '@fynbos/core/stock/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { travelOverHttp } from '../server/travel-over-http.ts';
 import { apiAttributes, call, configureApi, timeoutOf } from './api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 beforeEach(() => {
   heard = [];
   answerJson({ code: 200, result: {} });
-  configureApi({ base, publicBase: '', partitionKey: 'za' });
+  configure();
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -60,163 +61,188 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiProblem> {
   return error as ApiProblem;
 }
 
-describe('what is sent', () => {
-  test('path, query and partition key are written into the address, each safely', async () => {
-    await call(checkStockOfSku, { params: { sku: 'a/b c?d' } });
-    await call(checkStock, { query: { sku: 'x&y' } });
-    expect(heard.map(({ url }) => url)).toEqual([
-      '/api/stock/check/a%2Fb%20c%3Fd?partitionKey=za',
-      '/api/stock/check?sku=x%26y&partitionKey=za',
-    ]);
+function configure(settings: Partial<Parameters<typeof configureApi>[0]> = {}) {
+  configureApi({ base, publicBase: '', partitionKey: 'za', travel, ...settings });
+}
+
+let travel: typeof travelOverHttp | undefined;
+
+describe.each([
+  ['by fetch, as in a browser', undefined],
+  ['over connections that stay open, as on the server', travelOverHttp],
+])('%s', (_way, way) => {
+  beforeAll(() => {
+    travel = way;
   });
 
-  test('client id and client info go with every call (accounts 7)', async () => {
-    const request = new Request('http://shop.example/', {
-      headers: { 'user-agent': 'Proteá 1', host: 'shop.example' },
+  describe('what is sent', () => {
+    test('path, query and partition key are written into the address, each safely', async () => {
+      await call(checkStockOfSku, { params: { sku: 'a/b c?d' } });
+      await call(checkStock, { query: { sku: 'x&y' } });
+      expect(heard.map(({ url }) => url)).toEqual([
+        '/api/stock/check/a%2Fb%20c%3Fd?partitionKey=za',
+        '/api/stock/check?sku=x%26y&partitionKey=za',
+      ]);
     });
-    await call(checkStock, { query: { sku: 'x' }, request });
-    const { headers } = heard[0]!;
-    expect(headers['x-clientid']).toBe('web');
-    expect(JSON.parse(decodeURIComponent(String(headers['x-clientinfo'])))).toEqual({
-      version: 'v1.12.2',
-      clientId: 'web',
-      userAgent: 'Proteá 1',
-      host: 'shop.example',
+
+    test('client id and client info go with every call (accounts 7)', async () => {
+      const request = new Request('http://shop.example/', {
+        headers: { 'user-agent': 'Proteá 1', host: 'shop.example' },
+      });
+      await call(checkStock, { query: { sku: 'x' }, request });
+      const { headers } = heard[0]!;
+      expect(headers['x-clientid']).toBe('web');
+      expect(JSON.parse(decodeURIComponent(String(headers['x-clientinfo'])))).toEqual({
+        version: 'v1.12.2',
+        clientId: 'web',
+        userAgent: 'Proteá 1',
+        host: 'shop.example',
+      });
+    });
+
+    test('a body goes as JSON, and absent parameters do not go at all', async () => {
+      answerJson({ items: [] });
+      const params = { index: 'fynbos', entity: 'product' };
+      await call(searchCatalogue, { params, query: { size: 5, from: undefined }, body: { text: 'oats' } });
+      expect(heard[0]).toMatchObject({ method: 'POST', body: '{"text":"oats"}' });
+      expect(heard[0]?.url).toBe('/api/catalog/fynbos/product/_search?size=5&partitionKey=za');
+      expect(heard[0]?.headers['content-type']).toBe('application/json');
+    });
+
+    test('the store code is sent in multistore only', async () => {
+      configure({ storeCode: 'de' });
+      await call(checkStock, { query: { sku: 'x' } });
+      expect(heard[0]?.url).toContain('storeCode=de');
+    });
+
+    test('a browser reads base address and partition key from its document', async () => {
+      configure({ publicBase: base, partitionKey: 'za2' });
+      const attributes = apiAttributes();
+      expect(attributes).toEqual({ 'data-api': base, 'data-partition': 'za2', 'data-store': undefined });
+      vi.resetModules();
+      vi.stubGlobal('document', { documentElement: { dataset: { api: base, partition: 'za2' } } });
+      vi.stubGlobal('navigator', { userAgent: 'Phone' });
+      vi.stubGlobal('location', { host: 'shop.example' });
+      const browser = await import('./api.ts');
+      await browser.call(checkStock, { query: { sku: 'x' } });
+      expect(heard[0]?.url).toContain('partitionKey=za2');
+      expect(decodeURIComponent(String(heard[0]?.headers['x-clientinfo']))).toContain(
+        '"host":"shop.example"',
+      );
     });
   });
 
-  test('a body goes as JSON, and absent parameters do not go at all', async () => {
-    answerJson({ items: [] });
-    const params = { index: 'fynbos', entity: 'product' };
-    await call(searchCatalogue, { params, query: { size: 5, from: undefined }, body: { text: 'oats' } });
-    expect(heard[0]).toMatchObject({ method: 'POST', body: '{"text":"oats"}' });
-    expect(heard[0]?.url).toBe('/api/catalog/fynbos/product/_search?size=5&partitionKey=za');
-    expect(heard[0]?.headers['content-type']).toBe('application/json');
-  });
-
-  test('the store code is sent in multistore only', async () => {
-    configureApi({ base, publicBase: '', partitionKey: 'za', storeCode: 'de' });
-    await call(checkStock, { query: { sku: 'x' } });
-    expect(heard[0]?.url).toContain('storeCode=de');
-  });
-
-  test('a browser reads base address and partition key from its document', async () => {
-    configureApi({ base, publicBase: base, partitionKey: 'za2' });
-    const attributes = apiAttributes();
-    expect(attributes).toEqual({ 'data-api': base, 'data-partition': 'za2', 'data-store': undefined });
-    vi.resetModules();
-    vi.stubGlobal('document', { documentElement: { dataset: { api: base, partition: 'za2' } } });
-    vi.stubGlobal('navigator', { userAgent: 'Phone' });
-    vi.stubGlobal('location', { host: 'shop.example' });
-    const browser = await import('./api.ts');
-    await browser.call(checkStock, { query: { sku: 'x' } });
-    expect(heard[0]?.url).toContain('partitionKey=za2');
-    expect(decodeURIComponent(String(heard[0]?.headers['x-clientinfo']))).toContain('"host":"shop.example"');
-  });
-});
-
-describe('what is read', () => {
-  test('an envelope is read through code, result and meta', async () => {
-    answerJson({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
-    const read = await call(checkStock, { query: { sku: 'x' } });
-    expect(read).toEqual({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
-  });
-
-  test('an endpoint without an envelope answers its body, null included', async () => {
-    answerJson(null);
-    expect((await call(mapUrl, { body: { url: '/x' } })).result).toBeNull();
-  });
-
-  test('a refusal becomes a problem with code, status, message, fields and retry', async () => {
-    const meta = {
-      problem: 'too_many_filters',
-      values: { limit: 999 },
-      fields: [{ field: 'q', message: 'is long' }],
-      requestId: 'r1',
-    };
-    answerJson({ code: 400, result: 'A search takes at most 999 filters.', meta }, 400);
-    const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-    expect(problem.message).toBe('A search takes at most 999 filters.');
-    expect(problem.view).toEqual({
-      code: 'too_many_filters',
-      status: 400,
-      messageId: 'problem.too_many_filters',
-      values: { limit: 999 },
-      fields: meta.fields,
-      retry: false,
-      requestId: 'r1',
+  describe('what is read', () => {
+    test('an envelope is read through code, result and meta', async () => {
+      answerJson({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
+      const read = await call(checkStock, { query: { sku: 'x' } });
+      expect(read).toEqual({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
     });
-    expect(problemOf(problem)).toBe(problem.view);
-  });
 
-  test('a code other than 200 inside a 200 is a refusal too', async () => {
-    answerJson({ code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } });
-    const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-    expect([problem.code, problem.status]).toEqual(['product_not_found', 404]);
-  });
+    test('an endpoint without an envelope answers its body, null included', async () => {
+      answerJson(null);
+      expect((await call(mapUrl, { body: { url: '/x' } })).result).toBeNull();
+    });
 
-  test('every refusal of the API keeps its status and says whether to try again', async () => {
-    for (const [code, { status, retry, sentence }] of Object.entries(problems)) {
-      answerJson({ code: status, result: sentence, meta: { problem: code } }, status);
-      const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-      expect(view).toMatchObject({ code, status, retry, messageId: `problem.${code}` });
-    }
-  });
-
-  test('a code this version does not know is told as something that went wrong', async () => {
-    answerJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
-    const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-    expect(view).toMatchObject({ code: 'internal', status: 409, messageId: 'problem.internal' });
-  });
-
-  test('what is no JSON is a bad content type (accounts 5)', async () => {
-    answerText('<h1>Bad Gateway</h1>', 502, 'text/html');
-    const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-    expect(problem.message).toBe('Error with response - bad content-type!');
-    expect([problem.code, problem.status]).toEqual(['bad_content_type', 502]);
-  });
-
-  test.each(['', '{"half":', 'null', '[]', '{"result": 1}'])(
-    '%j is a wrong response format (accounts 5)',
-    async (body) => {
-      answerText(body);
+    test('a refusal becomes a problem with code, status, message, fields and retry', async () => {
+      const meta = {
+        problem: 'too_many_filters',
+        values: { limit: 999 },
+        fields: [{ field: 'q', message: 'is long' }],
+        requestId: 'r1',
+      };
+      answerJson({ code: 400, result: 'A search takes at most 999 filters.', meta }, 400);
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-      expect(problem.message).toBe('Unhandled error, wrong response format!');
-      expect(problem.status).toBe(502);
-    },
-  );
-});
+      expect(problem.message).toBe('A search takes at most 999 filters.');
+      expect(problem.view).toEqual({
+        code: 'too_many_filters',
+        status: 400,
+        messageId: 'problem.too_many_filters',
+        values: { limit: 999 },
+        fields: meta.fields,
+        retry: false,
+        requestId: 'r1',
+      });
+      expect(problemOf(problem)).toBe(problem.view);
+    });
 
-describe('what does not come', () => {
-  test('a slow answer is a problem that may be tried again', async () => {
-    answer = () => {};
-    const problem = await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 30 }));
-    expect(problem.view).toMatchObject({ code: 'timeout', status: 503, retry: true });
+    test('a code other than 200 inside a 200 is a refusal too', async () => {
+      answerJson({ code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } });
+      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      expect([problem.code, problem.status]).toEqual(['product_not_found', 404]);
+    });
+
+    test('every refusal of the API keeps its status and says whether to try again', async () => {
+      for (const [code, { status, retry, sentence }] of Object.entries(problems)) {
+        answerJson({ code: status, result: sentence, meta: { problem: code } }, status);
+        const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        expect(view).toMatchObject({ code, status, retry, messageId: `problem.${code}` });
+      }
+    });
+
+    test('a code this version does not know is told as something that went wrong', async () => {
+      answerJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
+      const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      expect(view).toMatchObject({ code: 'internal', status: 409, messageId: 'problem.internal' });
+    });
+
+    test('what is no JSON is a bad content type (accounts 5)', async () => {
+      answerText('<h1>Bad Gateway</h1>', 502, 'text/html');
+      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      expect(problem.message).toBe('Error with response - bad content-type!');
+      expect([problem.code, problem.status]).toEqual(['bad_content_type', 502]);
+    });
+
+    test.each(['', '{"half":', 'null', '[]', '{"result": 1}'])(
+      '%j is a wrong response format (accounts 5)',
+      async (body) => {
+        answerText(body);
+        const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        expect(problem.message).toBe('Unhandled error, wrong response format!');
+        expect(problem.status).toBe(502);
+      },
+    );
   });
 
-  test('a body that never ends is a slow answer', async () => {
-    answer = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
-    expect((await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 50 }))).code).toBe('timeout');
-  });
+  describe('what does not come', () => {
+    test('a slow answer is a problem that may be tried again', async () => {
+      answer = () => {};
+      const problem = await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 30 }));
+      expect(problem.view).toMatchObject({ code: 'timeout', status: 503, retry: true });
+    });
 
-  test('no server at all is a problem that may be tried again', async () => {
-    configureApi({ base: 'http://127.0.0.1:9', publicBase: '', partitionKey: 'za' });
-    const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-    expect(problem.view).toMatchObject({ code: 'unreachable', status: 503, retry: true });
-  });
+    test('a body that never ends is a slow answer', async () => {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      expect((await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 50 }))).code).toBe('timeout');
+    });
 
-  test('a caller who ends the call hears its own reason', async () => {
-    answer = () => {};
-    const ending = new AbortController();
-    const calling = call(checkStock, { query: { sku: 'x' }, signal: ending.signal });
-    ending.abort(new Error('another letter was typed'));
-    await expect(calling).rejects.toThrow('another letter was typed');
-  });
+    test('no server at all is a problem that may be tried again', async () => {
+      configure({ base: 'http://127.0.0.1:9' });
+      const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+      expect(problem.view).toMatchObject({ code: 'unreachable', status: 503, retry: true });
+    });
 
-  test('search waits 1 s on the server and 5 s in a browser (SEA-3)', () => {
-    expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([1000, 1000]);
-    vi.stubGlobal('document', {});
-    expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([5000, 5000]);
+    test('an answer that breaks off is a problem that may be tried again', async () => {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
+        setTimeout(() => response.destroy(), 10);
+      };
+      expect((await failureOf(call(checkStock, { query: { sku: 'x' } }))).code).toBe('unreachable');
+    });
+
+    test('a caller who ends the call hears its own reason', async () => {
+      answer = () => {};
+      const ending = new AbortController();
+      const calling = call(checkStock, { query: { sku: 'x' }, signal: ending.signal });
+      ending.abort(new Error('another letter was typed'));
+      await expect(calling).rejects.toThrow('another letter was typed');
+    });
+
+    test('search waits 1 s on the server and 5 s in a browser (SEA-3)', () => {
+      expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([1000, 1000]);
+      vi.stubGlobal('document', {});
+      expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([5000, 5000]);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CategorySidebar } from '../catalogue/category-sidebar.tsx';
 import { loadMenu, type MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
@@ -14,8 +14,10 @@ export async function loader({ request }: { request: Request }): Promise<{ menu:
   return { menu: await loadMenu({ request }).catch(() => []) };
 }
 
-/** The menu came with the document and stays; it is not sent again with every page. */
-export const shouldRevalidate = () => false;
+/** The menu came with the document and is not sent again with every page; only trying a page again asks anew. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href;
+}
 
 /** The layout of nearly every page: header, page, footer, and the panels over them. */
 export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { menu: MenuNode[] } }) {

@@ -39,7 +39,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
           <LanguageMenu />
         </div>
       </header>
-      <CategoryBar menu={menu} />
+      {menu.length > 0 && <CategoryBar menu={menu} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ButtonLink, buttonClass } from '../ui/button.tsx';
+import { useOnline } from '../ui/online.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Protea } from './logo.tsx';
@@ -57,13 +58,16 @@ function NotFound({ missing }: { missing: Missing }) {
 function Failure({ error }: { error: unknown }) {
   const { t } = useText();
   const problem = problemOf(error);
+  const online = useOnline();
   const busy = problem?.retry === true;
   return (
     <div className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center">
       <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
       <Protea className="size-24 grayscale" />
       <PageTitle>{t(busy ? 'error.busyTitle' : 'error.title')}</PageTitle>
-      <p className="text-lg">{problem ? t(problem.messageId, problem.values) : t('error.lead')}</p>
+      <p className="text-lg">
+        {problem ? t(problem.messageId, problem.values) : t(online ? 'error.lead' : 'error.network')}
+      </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Retry />
         <ButtonLink to={homePath} look="plain">
