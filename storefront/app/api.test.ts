@@ -235,6 +235,7 @@ describe.each([
       answer = () => {};
       const ending = new AbortController();
       const calling = call(checkStock, { query: { sku: 'x' }, signal: ending.signal });
+      await vi.waitFor(() => expect(heard).toHaveLength(1));
       ending.abort(new Error('another letter was typed'));
       await expect(calling).rejects.toThrow('another letter was typed');
     });

@@ -4,13 +4,14 @@ import { type ApiSettings, configureApi } from '../app/api.ts';
 import { loadText } from '../app/i18n/catalogues.ts';
 import { localeOf } from '../app/i18n/locale.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';
+import { travelOverHttp } from './travel-over-http.ts';
 import { type Visit, visitContext } from './visit.ts';
 
 const handle = createRequestHandler(withCacheTags(withApiProblems(build)), 'production');
 
 /** Says where the API is; called once before the first request. */
-export function configure(api: ApiSettings): void {
-  configureApi(api);
+export function configure(api: Omit<ApiSettings, 'travel'>): void {
+  configureApi({ ...api, travel: travelOverHttp });
 }
 
 /** Renders one request. This file is the entry of the server bundle. */

@@ -1,0 +1,47 @@
+import http from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { Arrived, Travel } from '../app/api.ts';
+
+const agents = {
+  'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
+  'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
+};
+
+/**
+ * Calls the API over connections that stay open. A page asks five or six times, and this costs a
+ * third of what `fetch` costs a call on the server.
+ */
+export const travelOverHttp: Travel = async (url, call) => {
+  try {
+    return await once(url, call);
+  } catch (error) {
+    // The API closed an idle connection just as it was taken: nothing was read, so ask again.
+    if ((error as { stale?: boolean }).stale) return once(url, call);
+    throw error;
+  }
+};
+
+function once(url: string, { method, headers, body, signal }: Parameters<Travel>[1]): Promise<Arrived> {
+  const { promise, resolve, reject } = Promise.withResolvers<Arrived>();
+  const address = new URL(url);
+  const secure = address.protocol === 'https:';
+  const request = (secure ? https : http).request(address, {
+    method,
+    signal,
+    agent: agents[secure ? 'https:' : 'http:'],
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+  });
+  request.on('response', (response) => {
+    const { statusCode: status = 0, headers } = response;
+    text(response).then(
+      (said) => resolve({ status, type: headers['content-type'] ?? '', text: said }),
+      reject,
+    );
+  });
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    reject(Object.assign(error, { stale: request.reusedSocket && error.code === 'ECONNRESET' }));
+  });
+  request.end(body);
+  return promise;
+}
