@@ -16,13 +16,13 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
       if (!tableColumns.has(column)) findings.problem(at, column, 'is no column of attributes');
     const code = cells.get('code') ?? '';
     if (!isCode(code, at, findings)) return [];
-    const input = cells.get('input') || 'text';
-    if (!isInput(input)) {
+    const input = cells.get('input') || undefined;
+    if (input !== undefined && !isInput(input)) {
       findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
       return [];
     }
     const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
-    const draft: AttributeDraft = { at, code, label: cells.get('label') || code, input, options };
+    const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
     return [draft];
   });

@@ -44,7 +44,7 @@ export interface ProductDraft {
   attributes: Map<string, AttributeInput>;
   /** The configurable product this is a child of; null when it is none. */
   parentSku?: string | null;
-  /** All children, in order, when the parent names them itself. */
+  /** The children in their order, when the parent names them itself; sold-out ones may be left out. */
   childSkus?: string[];
   configurableOptions?: { code: string; label: string; position: number }[];
   /** By link type; a type that is there replaces all links of that type. */

@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withTax } from '@fynbos/core/money.ts';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../testing/database.ts';
 import { importInto } from './import.ts';
-import { stateOf, withFiles } from './testing/shop-state.ts';
+import { emptyShop, stateOf, withFiles } from './testing/shop-state.ts';
 
 let shop: FreshDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await freshDatabase();
 });
-afterEach(() => shop.drop());
+beforeEach(() => emptyShop(shop.db));
+afterAll(() => shop.drop());
 
 const now = new Date('2026-11-20T10:00:00Z');
 const load = (files: Record<string, string | Buffer>, at = now) =>

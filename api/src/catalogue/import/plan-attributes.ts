@@ -159,10 +159,15 @@ export class AttributeBook {
     if (this.drafted.has(draft.code))
       this.findings.problem(draft.at, 'code', `the attribute ${quoted(draft.code)} is there twice`);
     this.drafted.add(draft.code);
-    const label = draft.label ?? labelOf(draft.code);
+    const usual = knownAttributes[draft.code];
+    const label = draft.label ?? usual?.label ?? labelOf(draft.code);
     const entry =
       this.entries.get(draft.code) ??
-      this.enter(this.fresh(draft.code, label, draft.input ?? 'text', draft.wishedId), undefined, []);
+      this.enter(
+        this.fresh(draft.code, label, draft.input ?? usual?.input ?? 'text', draft.wishedId),
+        undefined,
+        [],
+      );
     if (draft.label !== undefined) entry.row.frontend_label = draft.label;
     for (const flag of ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const)
       entry.row[flag] = draft[flag] ?? entry.row[flag];

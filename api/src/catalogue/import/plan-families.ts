@@ -6,20 +6,19 @@ import type { Shop } from './shop.ts';
 
 /**
  * The children every configurable product is going to have, by the parent's sku, in order: those of
- * the input first, in its order, then those that the input does not mention.
+ * the input first, in its order, then those that the input does not mention: a dump leaves sold-out ones out.
  */
 export function planFamilies(
   products: ReadonlyMap<string, ProductDraft>,
   shop: Shop,
   findings: Findings,
 ): Map<string, string[]> {
-  const families = new Map<string, string[]>();
-  for (const draft of products.values()) {
-    if (draft.childSkus) families.set(draft.sku, [...new Set(draft.childSkus)]);
-  }
   const claimed = claimedChildren(products, shop, findings);
+  for (const { sku, childSkus } of products.values()) {
+    if (childSkus) claimed.set(sku, [...new Set([...childSkus, ...(claimed.get(sku) ?? [])])]);
+  }
+  const families = new Map<string, string[]>();
   for (const parent of parentsTouched(products, claimed, shop)) {
-    if (families.has(parent)) continue;
     const mine = claimed.get(parent) ?? [];
     const others = keptChildren(parent, shop).filter(
       (sku) => !mine.includes(sku) && products.get(sku)?.parentSku === undefined,

@@ -29,6 +29,12 @@ export async function stateOf(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
+/** Takes every row away, so that the next test begins with an empty shop and the same ids. */
+export async function emptyShop(db: Db): Promise<void> {
+  const all = sql.join(tables.map((table) => sql.table(table)));
+  await sql`truncate ${all} restart identity`.execute(db);
+}
+
 /** Writes files into a folder of their own, gives it to `use`, and takes it away again. */
 export async function withFiles<T>(
   files: Record<string, string | Buffer>,
