@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FolderLock, lockFolder } from '@fynbos/api/database/lock.ts';
 import { StartProblem } from '@fynbos/api/database/start-problem.ts';
 
 const project = import.meta.dirname;
 const storefront = join(project, 'storefront');
 const note = join(storefront, 'build', 'sources.sha256');
+const turns = join(project, '.cache', 'build');
 
 /** Everything the built storefront follows from; tests beside the code change nothing in it. */
 const sources = [
@@ -27,10 +30,29 @@ const sources = [
  */
 export async function buildStorefront(): Promise<boolean> {
   const wanted = await hashOfSources();
-  if ((await readFile(note, 'utf8').catch(() => '')) === wanted) return false;
-  await build();
-  await writeFile(note, wanted);
-  return true;
+  if (await isBuiltFrom(wanted)) return false;
+  const lock = await waitForTurn();
+  try {
+    // Whoever had the turn before us has perhaps built the same.
+    if (await isBuiltFrom(wanted)) return false;
+    await build();
+    await writeFile(note, wanted);
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+const isBuiltFrom = async (wanted: string) => (await readFile(note, 'utf8').catch(() => '')) === wanted;
+
+/** Two builds at once would write into each other: a start beside a test run waits. */
+async function waitForTurn(): Promise<FolderLock> {
+  await mkdir(turns, { recursive: true });
+  for (;;) {
+    const lock = lockFolder(turns, 'build');
+    if (lock) return lock;
+    await pause(100);
+  }
 }
 
 async function hashOfSources(): Promise<string> {
