@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsToDecimal, netToDecimal, parseDecimal, withoutTax, withTax } from './money.ts';
+import { centsToDecimal, lessPercent, netToDecimal, parseDecimal, withoutTax, withTax } from './money.ts';
 
 describe('money (decision 16)', () => {
   test('R100 net is R115 with 15 % VAT', () => {
@@ -22,6 +22,13 @@ describe('money (decision 16)', () => {
         },
       ),
     );
+  });
+
+  test('a percentage is taken off to the cent, half up', () => {
+    expect(lessPercent(29_999, 10)).toBe(26_999);
+    expect(lessPercent(3999, 12.5)).toBe(3499);
+    expect(lessPercent(5, 50)).toBe(3);
+    expect(lessPercent(5, 100)).toBe(0);
   });
 
   test('amounts go on the wire as short decimals', () => {

@@ -128,5 +128,7 @@ function tellUnused(sources: readonly Source[], maps: readonly SheetMap[], findi
     [`"${name}"`, `"${name}.`, `.${name}"`, `.${name}.`].some((word) => words.includes(word));
   const unused = [...names].filter((name) => !(keeps && isProductColumn(name)) && !isUsed(name));
   if (unused.length > 0)
-    findings.notice(`the mapping does not use: ${unused.join(', ')}`, sources[0]?.at.file);
+    findings.notice(
+      `the mapping says nothing of these fields of ${sources[0]?.at.file}: ${unused.join(', ')}`,
+    );
 }

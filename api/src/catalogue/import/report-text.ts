@@ -7,7 +7,7 @@ const steps: Record<ImportProgress['step'], string> = {
   writing: 'writing rows',
 };
 
-const mostShown = 12;
+const mostShown = 6;
 
 /** One line of progress: `writing rows: 12000 of 50000`. */
 export function progressLine({ step, done, total }: ImportProgress): string {
