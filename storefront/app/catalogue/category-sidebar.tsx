@@ -15,6 +15,7 @@ export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; f
   const { path, leaving, enter, back } = useSubmenuPath();
   const way = wayTo(menu, path);
   const here = way.at(-1);
+  const leave = useFocusOnLeft(path, back);
   return (
     <Panel
       name={sidebarPanel}
@@ -26,7 +27,7 @@ export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; f
       <nav aria-label={t('nav.categories')} className="overflow-x-clip">
         {here ? (
           <Level key={here.url_path} leaving={leaving}>
-            <BackButton label={here.name} onClick={back} />
+            <BackButton label={here.name} onClick={leave} />
             <ul>
               <Row
                 node={{ ...here, name: t('nav.allIn', { category: here.name }), children: [] }}
@@ -48,6 +49,22 @@ export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; f
     </Panel>
   );
 }
+
+/** Going back up, the focus returns to what led down; its level is drawn anew. */
+function useFocusOnLeft(path: readonly string[], back: () => void) {
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    if (left.current === undefined || path.includes(left.current)) return;
+    document.getElementById(idOf(left.current))?.focus();
+    left.current = undefined;
+  }, [path]);
+  return () => {
+    left.current = path.at(-1);
+    back();
+  };
+}
+
+const idOf = (urlPath: string) => `below-${urlPath}`;
 
 function Level({ leaving, children }: { leaving: boolean; children: React.ReactNode }) {
   return (
@@ -90,6 +107,7 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
       </Link>
       {node.children.length > 0 && (
         <button
+          id={idOf(node.url_path)}
           type="button"
           aria-label={t('nav.subcategoriesOf', { category: node.name })}
           onClick={() => enter(node.url_path)}

@@ -7,7 +7,16 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { stepLine, suggestionLines, useSuggestions } from './suggestions.ts';
 
 /** The field one searches with, and what it finds while one types. A plain form before scripts. */
-export function SearchBox({ autoFocus = false, initial = '' }: { autoFocus?: boolean; initial?: string }) {
+export function SearchBox({
+  autoFocus = false,
+  initial = '',
+  onEscape,
+}: {
+  autoFocus?: boolean;
+  initial?: string;
+  /** What Escape does when no suggestion is chosen; by default it empties the field. */
+  onEscape?: () => void;
+}) {
   const { t } = useText();
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
@@ -21,9 +30,10 @@ export function SearchBox({ autoFocus = false, initial = '' }: { autoFocus?: boo
       event.preventDefault();
       setActive(stepLine(active, event.key === 'ArrowDown' ? 1 : -1, lines.length));
     }
-    if (event.key === 'Escape' && active >= 0) {
+    if (event.key === 'Escape' && (active >= 0 || onEscape)) {
       event.preventDefault();
-      setActive(-1);
+      if (active >= 0) setActive(-1);
+      else onEscape?.();
     }
   };
   const onSubmit = (event: React.FormEvent) => {

@@ -22,7 +22,9 @@ export function SearchPanel() {
       heading={false}
     >
       <div className="flex items-start">
-        <div className="min-w-0 flex-1">{open === searchPanel && <SearchBox autoFocus />}</div>
+        <div className="min-w-0 flex-1">
+          {open === searchPanel && <SearchBox autoFocus onEscape={() => close(searchPanel)} />}
+        </div>
         <div className="pt-3 pr-2 md:pt-4">
           <IconButton icon="close" label={t('search.close')} onClick={() => close(searchPanel)} />
         </div>

@@ -8,6 +8,10 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    // A panel that closes with the old page gives the focus back to what opened it; ours comes after.
+    const frame = requestAnimationFrame(() => {
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
 }
