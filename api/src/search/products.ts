@@ -3,11 +3,11 @@ import { priceAliases, priceField, priceRangeKey, priceRanges } from '@fynbos/co
 import type { Answer, Question, SearchEngine } from '@fynbos/core/search/engine.ts';
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/request.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
+import { type Projection, projection } from '../catalogue/projection.ts';
 import type { Kept } from '../catalogue/shelf.ts';
 import { attributeMetadata } from './attribute-metadata.ts';
 import { compact } from './compact.ts';
 import { matchDocuments } from './matcher.ts';
-import { type Projection, projection } from '../catalogue/projection.ts';
 import { writeAnswer } from './write-answer.ts';
 
 interface Found {
