@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
 import type { PageMaker } from './page-maker.ts';
 import { sendFile, sendPage, sendPlain, sendStream } from './send.ts';
@@ -29,21 +30,23 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   if (!reading && request.method !== 'POST') {
     return sendPlain(reply.header('allow', methods), 405, 'Pages are read with GET.');
   }
-  return answerPage(shelf, request, reply, url);
+  const origin = originOf(request, shelf.publicUrl);
+  const asked = { method: request.method, url, origin, storeCode: '', headers: request.headers };
+  const key = shelf.pages.keyOf(asked);
+  const kept = key && shelf.pages.find(key);
+  return kept ? sendPage(request, reply, kept) : makePage(shelf, request, reply, { url, origin, key });
 }
 
-async function answerPage(
-  { pages, publicUrl }: Shelf,
+async function makePage(
+  { pages }: Shelf,
   request: FastifyRequest,
   reply: FastifyReply,
-  url: string,
+  { url, origin, key }: { url: string; origin: string; key: CacheKey | undefined },
 ): Promise<FastifyReply> {
-  const origin = originOf(request, publicUrl);
   if (!URL.canParse(origin + url)) return notOurs(reply);
   if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
   const left = leaving(reply);
-  const asked = { method: request.method, url, origin, storeCode: '', headers: request.headers };
-  const made = await pages.make(asked, {
+  const made = await pages.make(url, key, {
     request: (address, signal) => toWebRequest(request, origin + address, signal),
     left,
     report: (error) => request.log.error(error),

@@ -40,12 +40,38 @@ export function cacheKeyOf(
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (headers.authorization !== undefined || !isAnonymous(headers.cookie)) return undefined;
-  const { pathname, searchParams } = new URL(origin + url);
+  const address = URL.parse(origin + url);
+  if (!address) return undefined;
+  const { pathname, searchParams } = address;
   const chosen = parametersThatMatter(searchParams, listed);
   if (!chosen) return undefined;
-  const address = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
+  const asksFor = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
   const locale = chooseLocale(text(headers.cookie), text(headers['accept-language']));
-  return { key: [storeCode, origin, locale, address].join('\n'), url: address };
+  return { key: [storeCode, origin, locale, asksFor].join('\n'), url: asksFor };
+}
+
+const mostKeys = 5000;
+const longestKept = 1000;
+
+/** Remembers the keys of what was asked lately: working one out costs more than sending the page. */
+export class KeptKeys {
+  readonly #keys = new Map<string, CacheKey | undefined>();
+
+  of(asked: Asked): CacheKey | undefined {
+    const { method, url, origin, storeCode, headers } = asked;
+    const { authorization = '', cookie = '', 'accept-language': wished = '' } = headers;
+    const question = [method, storeCode, origin, url, authorization, cookie, wished].join('\n');
+    if (this.#keys.has(question)) return this.#keys.get(question);
+    const key = cacheKeyOf(asked);
+    // What is for one visitor alone would only fill the memory with their secrets.
+    if (key && question.length < longestKept) this.#keep(question, key);
+    return key;
+  }
+
+  #keep(question: string, key: CacheKey): void {
+    if (this.#keys.size >= mostKeys) this.#keys.clear();
+    this.#keys.set(question, key);
+  }
 }
 
 function isAnonymous(cookies: string | string[] | undefined): boolean {

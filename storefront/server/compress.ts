@@ -41,17 +41,27 @@ export function zippedQuickly(identity: Buffer): Bodies {
 
 /** The best coding that the reader takes and the body has; a coding with weight 0 is refused. */
 export function codingFor(acceptEncoding: string | undefined, bodies: Bodies): Coding {
-  const taken = new Map(
-    (acceptEncoding ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
-        return [name, weight === undefined ? 1 : Number(weight)];
-      }),
-  );
+  const taken = weightsIn(acceptEncoding ?? '');
   for (const coding of ['br', 'gzip'] as const) {
     if (bodies[coding] && (taken.get(coding) ?? taken.get('*') ?? 0) > 0) return coding;
   }
   return 'identity';
+}
+
+/** What browsers send is a handful of texts; anything beyond that is read each time. */
+const read = new Map<string, Map<string, number>>();
+const mostRead = 100;
+
+function weightsIn(acceptEncoding: string): Map<string, number> {
+  const known = read.get(acceptEncoding);
+  if (known) return known;
+  const parts = acceptEncoding.toLowerCase().split(',');
+  const weights = new Map(
+    parts.map((part) => {
+      const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  if (read.size < mostRead) read.set(acceptEncoding, weights);
+  return weights;
 }

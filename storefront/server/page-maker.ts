@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Asked, type CacheKey, cacheKeyOf } from './cache-key.ts';
+import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { compressed } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { isWhole, type Page, readPage } from './page.ts';
@@ -27,18 +27,28 @@ export interface Visitor {
 /** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
 export class PageMaker {
   readonly #options: PageMakerOptions;
+  readonly #keys = new KeptKeys();
   readonly #beingMade = new Map<string, Promise<Page | Response>>();
 
   constructor(options: PageMakerOptions) {
     this.#options = options;
   }
 
+  /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
+  keyOf(asked: Asked): CacheKey | undefined {
+    return this.#options.cache && this.#keys.of(asked);
+  }
+
+  /** The page, when it is kept. */
+  find({ key }: CacheKey): Page | undefined {
+    return this.#options.cache?.get(key, Date.now());
+  }
+
   /** A page that is ready to send, or an answer to stream through. */
-  async make(asked: Asked, visitor: Visitor): Promise<Page | Response> {
+  async make(url: string, key: CacheKey | undefined, visitor: Visitor): Promise<Page | Response> {
     const { cache } = this.#options;
-    const key = cache && cacheKeyOf(asked);
-    if (!cache || !key) return this.#render(asked.url, visitor, visitor.left);
-    return cache.get(key.key, Date.now()) ?? this.#makeForAll(cache, key, visitor);
+    if (cache && key) return this.#makeForAll(cache, key, visitor);
+    return this.#render(url, visitor, visitor.left);
   }
 
   /** Visitors who ask for the same page while it is made wait for the one rendering. */
