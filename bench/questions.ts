@@ -43,14 +43,22 @@ export async function scenarios(port: number): Promise<Scenario[]> {
       distinct: pages.length,
       aim: list,
     },
-    { name: 'the same, no question ever repeated', ask: (at) => listAsk(page(at), at), aim: {} },
+    {
+      name: 'the same, no question ever repeated',
+      ask: (at) => listAsk(page(at), at),
+      aim: { perSecond: others.list },
+    },
     {
       name: `search with facets, ${words.length} texts in rotation`,
       ask: (at) => searchAsk(word(at)),
       distinct: words.length,
       aim: search,
     },
-    { name: 'the same, no question ever repeated', ask: (at) => searchAsk(word(at), at), aim: {} },
+    {
+      name: 'the same, no question ever repeated',
+      ask: (at) => searchAsk(word(at), at),
+      aim: { perSecond: others.search },
+    },
     {
       name: 'product detail by sku, all fields',
       ask: (at) => detailAsk(sku(at)),
