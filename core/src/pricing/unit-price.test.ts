@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bySize, unitPrice } from './unit-price.ts';
+import { bySize, isCapacity, unitPrice } from './unit-price.ts';
 
 describe('the price of a kilogram, a litre or a piece', () => {
   test('is read from the size on the pack', () => {
@@ -19,4 +19,9 @@ test('sizes are put in order whatever unit they are written in', () => {
   expect(['1 kg', '250 g', '2.5kg', '500g'].toSorted(bySize)).toEqual(['250 g', '500g', '1 kg', '2.5kg']);
   expect(['160 bags', '40 bags', '80 bags'].toSorted(bySize)).toEqual(['40 bags', '80 bags', '160 bags']);
   expect(['Red', 'Blue'].toSorted(bySize)).toEqual(['Red', 'Blue']);
+});
+
+test('the size of a thing that lasts is a capacity, not a quantity', () => {
+  expect(isCapacity('Small Appliances')).toBe(true);
+  expect(isCapacity('Maize meal')).toBe(false);
 });

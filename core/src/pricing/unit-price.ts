@@ -50,6 +50,13 @@ export function unitPrice(inclTax: number, packsize: string): UnitPrice | undefi
   return each > 0 ? { amount: centsToDecimal(each), unit: pack.unit } : undefined;
 }
 
+const lasting = /\b(appliances?|kitchenware|cookware|crockery|homeware|electronics)\b/i;
+
+/** Whether the size of this type of product is a capacity (a 1.5 L blender): nobody compares those by the litre. */
+export function isCapacity(productType: string): boolean {
+  return lasting.test(productType);
+}
+
 /** Puts sizes in order, the smallest first; sizes of different kinds, and what is no size, stay as they were. */
 export function bySize(one: string, other: string): number {
   const [a, b] = [packContent(one), packContent(other)];

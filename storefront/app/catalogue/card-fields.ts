@@ -14,9 +14,14 @@ export const cardFields = [
   'special_price_incl_tax',
   'packsize',
   'brand',
+  'product_type',
 ] as const;
 
-export type CardProduct = Pick<Product, Exclude<(typeof cardFields)[number], 'packsize' | 'brand'>> & {
+export type CardProduct = Pick<
+  Product,
+  Exclude<(typeof cardFields)[number], 'packsize' | 'brand' | 'product_type'>
+> & {
+  /** In words, and only where it is a quantity that can be compared. */
   packsize?: string;
   brand?: string;
 };

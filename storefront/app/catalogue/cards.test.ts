@@ -17,6 +17,8 @@ test('a card says the size of the pack in words', () => {
   ]);
 });
 
-test('a size that is written out already stays', () => {
-  expect(cardsOf([product('500 g')], [])).toEqual([{ id: 1, packsize: '500 g' }]);
+test('the capacity of a thing is no size to compare by', () => {
+  const type = { attribute_code: 'product_type', options: [{ value: '9', label: 'Appliances' }] };
+  const blender = { id: 1, packsize: '2', product_type: '9' } as unknown as Product;
+  expect(cardsOf([blender], [packsize, type as unknown as Attribute])).toEqual([{ id: 1 }]);
 });

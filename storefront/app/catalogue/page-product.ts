@@ -1,7 +1,7 @@
 import type { Attribute, ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { cardFields } from './card-fields.ts';
-import { labelOf } from './details.ts';
+import { quantityOf } from './cards.ts';
 
 const pageFields = [
   ...cardFields,
@@ -26,7 +26,10 @@ const childFields = [
 ] as const;
 
 /** A product as its page needs it; the rest of the document does not travel to a metered phone. */
-export type PageProduct = Pick<Product, Exclude<(typeof pageFields)[number], 'packsize' | 'brand'>> & {
+export type PageProduct = Pick<
+  Product,
+  Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'product_type'>
+> & {
   packsize?: string;
   brand?: string;
   configurable_children: PageChild[];
@@ -40,10 +43,10 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
   const codes = product.configurable_options.map((option) => option.attribute_code);
   return {
     ...pick(product, pageFields),
-    packsize: packsizeOf(product, attributes),
+    packsize: quantityOf(product, product, attributes),
     configurable_children: product.configurable_children.map((child) => ({
       ...pageChild(child, codes),
-      packsizeLabel: packsizeOf(child, attributes),
+      packsizeLabel: quantityOf(child, product, attributes),
     })),
   } as unknown as PageProduct;
 }
@@ -54,11 +57,6 @@ function pageChild(child: ConfigurableChild, codes: readonly string[]): Configur
     ...pick(child, childFields),
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
   } as unknown as ConfigurableChild;
-}
-
-/** The size of the pack in words. */
-function packsizeOf(product: Record<string, unknown>, attributes: readonly Attribute[]): string | undefined {
-  return labelOf(product, 'packsize', attributes);
 }
 
 function pick(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
