@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Account } from './account.ts';
 import { waitUntil } from './process.ts';
-import { StartProblem } from './start-problem.ts';
+import { codeOf, StartProblem } from './start-problem.ts';
 
 /** A cluster on disk, and what is needed to run it. */
 export interface Cluster {
@@ -40,19 +40,20 @@ const settings = {
 
 /** Makes an empty cluster where there is none: UTF-8, ordered by code point so that it is the same everywhere. */
 export async function initialise({ folder, binaries, account, logFile }: Cluster): Promise<void> {
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(unlessMissing);
   if (version?.trim() === major) return;
   if (version)
     throw new StartProblem(
       `The database in ${folder} was made by PostgreSQL ${version.trim()}, this shop brings ${major}: move it over with pg_dump, or choose another folder with FYNBOS_DATA.`,
     );
-  if ((await readdir(folder).catch(() => [])).length > 0)
+  if (((await readdir(folder).catch(unlessMissing)) ?? []).length > 0)
     throw new StartProblem(
       `The folder ${folder} is not empty and holds no database: move what is in it, or choose another with FYNBOS_DATA.`,
     );
   // Made beside and moved at the end: an interruption never leaves half a cluster behind.
-  const unfinished = `${folder}.new`;
-  await rm(unfinished, { recursive: true, force: true });
+  // Each in a folder of its own: the initdb of a start that was killed may still be writing into the last one.
+  await removeUnfinished(folder);
+  const unfinished = `${folder}.new-${process.pid}`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   if (account) await chown(unfinished, account.uid, account.gid);
   const options = ['--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-instructions'];
@@ -70,9 +71,20 @@ export async function initialise({ folder, binaries, account, logFile }: Cluster
   await rename(unfinished, folder);
 }
 
+function unlessMissing(cause: unknown): undefined {
+  if (codeOf(cause) !== 'ENOENT') throw cause;
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder));
+  // Only litter, and its initdb may still add to it: the next first start tries again.
+  for (const name of names.filter((name) => name.startsWith(`${basename(folder)}.new-`)))
+    await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+}
+
 /** Starts the server as a child of this process. The caller waits for it with `ready`. */
 export function spawnServer(cluster: Cluster): Promise<ChildProcess> {
-  const all = { ...settings, unix_socket_directories: cluster.socketFolder, ...cluster.settings };
+  const all = { ...settings, unix_socket_directories: quoted(cluster.socketFolder), ...cluster.settings };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return run('postgres', ['-D', cluster.folder, ...options], cluster);
 }
@@ -127,6 +139,9 @@ const maintenance = (host: string) => ({
 /** The address of a database on this server, as any PostgreSQL client reads it. */
 export const urlOf = (socketFolder: string, name = database): string =>
   `postgres://${superuser}@localhost:5432/${name}?host=${encodeURIComponent(socketFolder)}`;
+
+/** PostgreSQL reads a list of folders there; quoted, a comma in a name is no end of it. */
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 interface Surroundings {
   binaries: string;

@@ -164,6 +164,12 @@ test('a data folder deeper than a socket path may be long works', async () => {
   await rm(new URL(url).searchParams.get('host')!, { recursive: true, force: true });
 });
 
+test('a data folder may be named as people name folders', async () => {
+  folder = join(folder, `Thandi's "shop", 50% off`);
+  const { url } = await start();
+  expect(await ask(url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+});
+
 test('a folder that holds something else is left alone', async () => {
   await mkdir(join(folder, 'postgres'));
   await writeFile(join(folder, 'postgres', 'letter.txt'), 'dear aunt');
@@ -186,8 +192,9 @@ test('a server log that has grown large makes room for a new one', async () => {
 });
 
 test('what an interrupted first start left behind does not matter', async () => {
-  await mkdir(join(folder, 'postgres.new', 'base'), { recursive: true });
+  await mkdir(join(folder, 'postgres.new-1', 'base'), { recursive: true });
   await start();
+  await expect(stat(join(folder, 'postgres.new-1'))).rejects.toThrow('ENOENT');
 });
 
 test('a data folder that is a file is said to be one', async () => {
