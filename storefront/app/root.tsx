@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { apiAttributes } from './api.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
+import icon from './shell/icon.svg?url';
 import { ProblemView } from './shell/problem-view.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
@@ -16,6 +17,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" type="image/svg+xml" href={icon} />
         <meta name="theme-color" content="#12402a" />
         {!otherScripts.has(locale) && (
           <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />

@@ -10,7 +10,7 @@ import { Gallery, galleryImages } from './gallery.tsx';
 import type { ProductPageData } from './load-product.ts';
 import { PartsList } from './parts-list.tsx';
 import { DetailsTable } from './product-details.tsx';
-import { ProductGrid } from './product-grid.tsx';
+import { ProductStrip } from './product-strip.tsx';
 import { variantOf } from './variant-choice.tsx';
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
@@ -56,7 +56,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
       {related.length > 0 && (
         <section className="mt-14">
           <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>
-          <ProductGrid products={related} />
+          <ProductStrip products={related} />
         </section>
       )}
     </article>

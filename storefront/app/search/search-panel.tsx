@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { searchPath } from '../paths.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -9,9 +9,10 @@ import { SearchBox } from './search-box.tsx';
 
 export const searchPanel = 'searchpanel';
 
-/** Search over the page. Its field is new each time, so that yesterday's text is not in the way. */
+/** Search over the page. Its field starts with what was searched for on this page, and empty elsewhere. */
 export function SearchPanel() {
   const { t } = useText();
+  const text = useSearchedText();
   const { open, close } = usePanels();
   return (
     <Panel
@@ -23,7 +24,7 @@ export function SearchPanel() {
     >
       <div className="flex items-start">
         <div className="min-w-0 flex-1">
-          {open === searchPanel && <SearchBox autoFocus onEscape={() => close(searchPanel)} />}
+          {open === searchPanel && <SearchBox autoFocus initial={text} onEscape={() => close(searchPanel)} />}
         </div>
         <div className="pt-3 pr-2 md:pt-4">
           <IconButton icon="close" label={t('search.close')} onClick={() => close(searchPanel)} />
@@ -37,6 +38,7 @@ export function SearchPanel() {
 export function SearchOpener({ className }: { className: string }) {
   const { t } = useText();
   const { show } = usePanels();
+  const text = useSearchedText();
   return (
     <Link
       to={searchPath}
@@ -49,7 +51,12 @@ export function SearchOpener({ className }: { className: string }) {
       className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-card px-4 dark:border-edge text-ink ${className}`}
     >
       <Icon name="search" className="size-5 text-leaf" />
-      <span className="truncate text-soft">{t('search.placeholder')}</span>
+      <span className={`truncate ${text ? '' : 'text-soft'}`}>{text || t('search.placeholder')}</span>
     </Link>
   );
+}
+
+function useSearchedText(): string {
+  const { pathname, search } = useLocation();
+  return pathname === searchPath ? (new URLSearchParams(search).get('q') ?? '') : '';
 }

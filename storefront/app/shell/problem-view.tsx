@@ -1,15 +1,17 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { problemOf } from '../api-problem.ts';
+import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { SearchBox } from '../search/search-box.tsx';
-import { ButtonLink, buttonClass } from '../ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useOpens } from '../ui/panels.tsx';
 import { Protea } from './logo.tsx';
 
 /** The name and the slug of the page for what is not there (accounts 2.1). */
@@ -35,6 +37,7 @@ const words: Record<Missing, { title: MessageId; lead: MessageId }> = {
 
 function NotFound({ missing }: { missing: Missing }) {
   const { t } = useText();
+  const opens = useOpens(sidebarPanel);
   const { title, lead } = words[missing];
   return (
     <div
@@ -48,9 +51,14 @@ function NotFound({ missing }: { missing: Missing }) {
       <div className="w-full text-left">
         <SearchBox />
       </div>
-      <ButtonLink to={homePath} look="plain">
-        {t('notFound.goHome')}
-      </ButtonLink>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button {...opens} className="unscripted:hidden">
+          {t('nav.allCategories')}
+        </Button>
+        <ButtonLink to={homePath} look="plain">
+          {t('notFound.goHome')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }
