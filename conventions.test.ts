@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { variables } from '@fynbos/api/config.ts';
 import { describe, expect, test } from 'vitest';
 import { readSources, type Source } from './sources.ts';
@@ -140,6 +140,20 @@ describe('Each thing once', () => {
         /(?<![.\w])fetch\(/g,
       ),
     ).toEqual([]);
+  });
+});
+
+describe('Pages to read', () => {
+  test('every link to a file of ours leads somewhere', () => {
+    const broken = globSync(['*.md', 'docs/**/*.md'], { cwd: import.meta.dirname }).flatMap((page) => {
+      const links = readFileSync(join(import.meta.dirname, page), 'utf8').matchAll(
+        /\]\((?!https?:)([^)#]+)/g,
+      );
+      return [...links]
+        .filter(([, to]) => !existsSync(join(import.meta.dirname, dirname(page), to!)))
+        .map(([, to]) => `${page}: ${to}`);
+    });
+    expect(broken).toEqual([]);
   });
 });
 
