@@ -8,17 +8,22 @@ const source = 'en-US';
 const all = 'virtual:messages';
 const one = `${all}/`;
 
+const ownFolder = path.join(import.meta.dirname, 'locales');
+
 /** The source catalogue of a locale, as it lies on disk. */
-export function readCatalogue(locale: string): Catalogue {
-  return JSON.parse(readFileSync(catalogueFile(locale), 'utf8')) as Catalogue;
+export function readCatalogue(locale: string, folder = ownFolder): Catalogue {
+  return JSON.parse(readFileSync(fileOf(locale, folder), 'utf8')) as Catalogue;
 }
 
-function catalogueFile(locale: string): string {
-  return path.join(import.meta.dirname, 'locales', `${locale}.json`);
+function fileOf(locale: string, folder: string): string {
+  return path.join(folder, `${locale}.json`);
 }
 
-/** Compiles the message catalogues at build time; an incomplete translation stops the build. */
-export function messages(): Plugin {
+/**
+ * Compiles the message catalogues, a module a language. A translation that is not complete stops a
+ * build; while developing, English stands in for it.
+ */
+export function messages(folder = ownFolder): Plugin {
   let building = false;
   return {
     name: 'fynbos-messages',
@@ -31,22 +36,22 @@ export function messages(): Plugin {
       handler(id) {
         if (id === `\0${all}`) return tableOfCatalogues();
         const locale = id.slice(one.length + 1);
-        this.addWatchFile(catalogueFile(locale));
-        const catalogue = fallenBack(locale);
-        const wrong = translationProblems(locale, catalogue, readCatalogue(source));
-        if (wrong.length > 0 && building)
-          this.warn(`${locale}: ${wrong.length} translations are not complete`);
-        const complete = { ...readCatalogue(source), ...catalogue };
-        return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(complete)))})`;
+        this.addWatchFile(fileOf(locale, folder));
+        const english = readCatalogue(source, folder);
+        const catalogue = fallenBack(locale, english, folder);
+        const wrong = translationProblems(locale, catalogue, english);
+        if (wrong.length > 0 && building) this.error(`Translations are not complete:\n${wrong.join('\n')}`);
+        const compiled = JSON.stringify(compileCatalogue({ ...english, ...catalogue }));
+        return `export default JSON.parse(${JSON.stringify(compiled)})`;
       },
     },
   };
 }
 
 /** en-ZA is an empty set that adds nothing (accounts 1): what it does not say, en-US says. */
-function fallenBack(locale: string): Catalogue {
-  const own = readCatalogue(locale);
-  return locale === 'en-ZA' ? { ...readCatalogue(source), ...own } : own;
+function fallenBack(locale: string, english: Catalogue, folder: string): Catalogue {
+  const own = readCatalogue(locale, folder);
+  return locale === 'en-ZA' ? { ...english, ...own } : own;
 }
 
 function tableOfCatalogues(): string {
