@@ -1,9 +1,10 @@
+import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
 import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { readListingChoice, writeListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
 import type { CardProduct } from './card-fields.ts';
 import { chosenOptions, type Facet, facetsOf } from './facets.ts';
-import { type Asker, findCards, listingBody } from './queries.ts';
+import { type Asker, find, findCards, listingBody } from './queries.ts';
 
 /** Which products a listing is about, whatever the shopper chooses in it. */
 export interface ListingScope {
@@ -26,7 +27,7 @@ export async function loadListing(scope: ListingScope, url: URL, asker: Asker): 
   const asked = readListingChoice(url.searchParams, pageSize, largestPage);
   const listing = await loadChoice(scope, asked, asker);
   const choice = knownChoice(asked, listing.facets);
-  return isSame(choice, asked) ? listing : loadChoice(scope, choice, asker);
+  return countChosen(choice) === countChosen(asked) ? listing : loadChoice(scope, choice, asker);
 }
 
 async function loadChoice(scope: ListingScope, choice: ListingChoice, asker: Asker): Promise<Listing> {
@@ -35,8 +36,19 @@ async function loadChoice(scope: ListingScope, choice: ListingChoice, asker: Ask
     listingBody(scope, choice, page),
     asker,
   );
-  const facets = facetsOf(aggregations, attributes, choice, defaultStoreView.currencySign);
-  return { scope, choice, items, total, facets, suggestions };
+  const name = (known: readonly Attribute[]) =>
+    facetsOf(aggregations, known, choice, defaultStoreView.currencySign);
+  const facets = name(attributes);
+  // An answer names the values it holds; what was chosen and found nothing is named by its attribute.
+  const unnamed = chosenOptions(facets).length < countChosen(choice);
+  const named = unnamed ? name([...(await findAttributes(choice, asker)), ...attributes]) : facets;
+  return { scope, choice, items, total, facets: named, suggestions };
+}
+
+async function findAttributes({ filters }: ListingChoice, asker: Asker): Promise<Attribute[]> {
+  const codes = Object.keys(filters).filter((code) => code !== 'price');
+  if (codes.length === 0) return [];
+  return (await find('attribute', { filters: { attribute_code: { in: codes } } }, asker)).items;
 }
 
 /** Values of an old address that no attribute knows any more are ignored (wire contract 3.7). */
@@ -48,9 +60,8 @@ function knownChoice(choice: ListingChoice, facets: readonly Facet[]): ListingCh
   return { ...choice, filters };
 }
 
-function isSame(one: ListingChoice, other: ListingChoice): boolean {
-  const count = ({ filters }: ListingChoice) => Object.values(filters).flat().length;
-  return count(one) === count(other);
+function countChosen({ filters }: ListingChoice): number {
+  return Object.values(filters).flat().length;
 }
 
 /** The listing with the products that follow what it has, so that `shown` are there (CAT-4). */

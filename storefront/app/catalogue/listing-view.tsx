@@ -50,12 +50,12 @@ function Toolbar({ listing }: { listing: Listing }) {
   const opens = useOpens(filterPanel);
   const chosen = chosenOptions(listing.facets).length;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
+    <div className="mb-4 flex items-center gap-2 lg:gap-3">
       {listing.facets.length > 0 && (
         <button
           type="button"
           {...opens}
-          className={buttonClass('plain', 'flex-1 lg:hidden unscripted:hidden')}
+          className={buttonClass('plain', 'flex-1 max-lg:px-3 lg:hidden unscripted:hidden')}
         >
           <Icon name="filter" className="size-5" />
           {t('filter.title')}
@@ -80,7 +80,7 @@ function SortMenu({ listing }: { listing: Listing }) {
   };
   return (
     <Menu
-      className="flex-1 lg:flex-none"
+      className="min-w-0 flex-1 lg:flex-none"
       icon="sort"
       label={
         <>

@@ -51,6 +51,7 @@ export function SearchOpener({ className }: { className: string }) {
       className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-card px-4 dark:border-edge text-ink ${className}`}
     >
       <Icon name="search" className="size-5 text-leaf" />
+      <span className="sr-only">{t('search.open')}: </span>
       <span className={`truncate ${text ? '' : 'text-soft'}`}>{text || t('search.placeholder')}</span>
     </Link>
   );

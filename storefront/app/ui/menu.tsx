@@ -43,11 +43,11 @@ export function Menu({
   return (
     <details ref={details} className={`group/menu relative ${className}`}>
       <summary
-        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-4 py-2 font-semibold ${quiet ? 'hover:underline' : 'border border-edge bg-card hover:border-leaf hover:text-leaf'}`}
+        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-3 py-2 font-semibold sm:px-4 ${quiet ? 'hover:underline' : 'border border-edge bg-card hover:border-leaf hover:text-leaf'}`}
       >
         {icon && <Icon name={icon} className="size-5" />}
         {label}
-        <Icon name="down" className="ml-auto size-4 group-open/menu:rotate-180" />
+        <Icon name="down" className="ml-auto size-4 shrink-0 group-open/menu:rotate-180" />
       </summary>
       <div className="absolute right-0 z-10 mt-1 min-w-full rounded-petal-small border border-line bg-card p-1 text-ink shadow-lift">
         {children}
