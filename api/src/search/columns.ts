@@ -14,10 +14,12 @@ export class Column {
   /** Where the codes of each document end in `codes`. */
   readonly ends = growingCounts();
   #ranks: Uint32Array | undefined;
+  #counts: Uint32Array | undefined;
 
   /** Sets the values of a document; documents come in rising order, and those without a value may be left out. */
   add(slot: number, value: Scalar | readonly Scalar[]): void {
     this.ends.extend(slot, this.codes.length);
+    this.#counts = undefined;
     if (!Array.isArray(value)) this.codes.push(this.#code(String(value)));
     else for (const text of new Set(value.map(String))) this.codes.push(this.#code(text));
     this.ends.push(this.codes.length);
@@ -47,6 +49,15 @@ export class Column {
   /** The code of a value, if any product ever had it. */
   codeOf(value: Scalar): number | undefined {
     return this.#codeOf.get(String(value));
+  }
+
+  /** For each code how many documents have it, dead ones too: enough to tell a rare value from a common one. */
+  counts(): Uint32Array {
+    if (this.#counts) return this.#counts;
+    const counts = new Uint32Array(this.texts.length);
+    for (let place = 0; place < this.codes.length; place++) counts[this.codes.at[place]!]!++;
+    this.#counts = counts;
+    return counts;
   }
 
   /** For each code its place in the order of all values: numbers by size, then texts by letters. */

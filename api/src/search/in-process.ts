@@ -6,7 +6,7 @@ import { analyse } from './places.ts';
 import { plan, type Word } from './plan.ts';
 import { ProductIndex } from './product-index.ts';
 import { Scorer } from './score.ts';
-import { byFields, type Compare, pageOf } from './sort.ts';
+import { byFields, type Compare, pageAlong, pageOf } from './sort.ts';
 import { suggest } from './suggest.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -71,9 +71,8 @@ function answer(index: ProductIndex, scorer: Scorer, synonyms: Synonyms, questio
   const words = plan(index, synonyms, found);
   const { slots, best } = matches(index, scorer, words, question.text);
   const counted = new Counted(index.columns, question.filters, slots);
-  const compare = question.sort.length > 0 ? byFields(index.columns, question.sort, inOrder(index)) : best;
   return {
-    ids: page(index, counted.all, question, compare),
+    ids: page(index, counted.all, question, best),
     total: counted.all.length,
     facets: Object.fromEntries(
       question.facets.map((field) => [field, countValues(index.columns, field, counted.for(field))]),
@@ -106,15 +105,30 @@ function inOrder(index: ProductIndex): Compare {
   return (a, b) => places[a]! - places[b]!;
 }
 
-/** Without a comparison the documents are in order already. */
+/** Without a sort the best come first; without a text either, the documents are in order already. */
 function page(
   index: ProductIndex,
   slots: Uint32Array,
-  { start, size }: Question,
-  compare: Compare | undefined,
+  { start, size, sort }: Question,
+  best: Compare | undefined,
 ): number[] {
-  const shown = compare ? pageOf(slots, start, size, compare) : slots.subarray(start, start + size);
-  return Array.from(shown, (slot) => index.ids.at[slot]!);
+  return Array.from(shown(), (slot) => index.ids.at[slot]!);
+
+  function shown(): ArrayLike<number> {
+    const [first] = sort;
+    if (first && sort.length === 1) {
+      const order = index.sortedBy(first.field, first.direction);
+      return pageAlong(order, marked(index, slots), start, size);
+    }
+    const compare = first ? byFields(index.columns, sort, inOrder(index)) : best;
+    return compare ? pageOf(slots, start, size, compare) : slots.subarray(start, start + size);
+  }
+}
+
+function marked(index: ProductIndex, slots: Uint32Array): Uint8Array {
+  const marks = new Uint8Array(index.slots);
+  for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 1;
+  return marks;
 }
 
 function didYouMean(index: ProductIndex, found: readonly Token[], words: readonly Word[]): string[] {

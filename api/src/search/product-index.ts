@@ -3,7 +3,11 @@ import { addToColumns, type Columns } from './columns.ts';
 import { fold } from './fold.ts';
 import { growingBytes, growingCounts, growingNumbers } from './growing.ts';
 import { type Analysed, analyse } from './places.ts';
+import { inOrderOf } from './sort.ts';
 import { TextIndex } from './text-index.ts';
+
+/** As many orders as are kept; a shop's own lists use a handful. */
+const mostSorted = 16;
 
 /**
  * All products in slots. A product that changes gets a new slot and keeps its place in the order; its
@@ -23,6 +27,7 @@ export class ProductIndex {
   readonly #slotOf = new Map<number, number>();
   #nextPlace = 0;
   #ordered: Uint32Array | undefined;
+  readonly #sorted = new Map<string, Uint32Array>();
 
   /** How many products there are. */
   get size(): number {
@@ -44,7 +49,7 @@ export class ProductIndex {
     this.order.push(place);
     this.kind.push(this.#kindOf(document.text.type));
     this.#slotOf.set(document.id, slot);
-    this.#ordered = undefined;
+    this.#reorder();
   }
 
   #kindOf(type: string): number {
@@ -62,7 +67,7 @@ export class ProductIndex {
   remove(id: number): void {
     this.#retire(id);
     this.#slotOf.delete(id);
-    this.#ordered = undefined;
+    this.#reorder();
   }
 
   #retire(id: number): number | undefined {
@@ -77,6 +82,22 @@ export class ProductIndex {
   ordered(): Uint32Array {
     this.#ordered ??= this.#living().sort((a, b) => this.order.at[a]! - this.order.at[b]!);
     return this.#ordered;
+  }
+
+  /** Every living slot in the order of a field; kept until the next change. */
+  sortedBy(field: string, direction: 'asc' | 'desc'): Uint32Array {
+    const column = this.columns.get(field);
+    if (!column) return this.ordered();
+    const name = `${direction} ${field}`;
+    const sorted = this.#sorted.get(name) ?? inOrderOf(column, direction, this.ordered());
+    if (this.#sorted.size >= mostSorted) this.#sorted.clear();
+    this.#sorted.set(name, sorted);
+    return sorted;
+  }
+
+  #reorder(): void {
+    this.#ordered = undefined;
+    this.#sorted.clear();
   }
 
   #living(): Uint32Array {
@@ -96,7 +117,7 @@ export class ProductIndex {
     this.columns = new Map([...this.columns].map(([field, column]) => [field, column.keep(slots)]));
     for (const kept of [this.ids, this.alive, this.inStock, this.order, this.kind]) kept.keep(slots);
     for (let slot = 0; slot < slots.length; slot++) this.#slotOf.set(this.ids.at[slot]!, slot);
-    this.#ordered = undefined;
+    this.#reorder();
   }
 
   /** Gives back the room that building left over. */

@@ -26,9 +26,38 @@ export function byFields(columns: Columns, sort: readonly Sort[], tie: Compare):
 }
 
 function byColumn(column: Column, direction: Sort['direction']): Compare {
-  const ranks = column.ranks();
-  const key = direction === 'asc' ? smallestRank(column, ranks) : largestRank(column, ranks);
+  const key = keyOf(column, direction);
   return (a, b) => key(a) - key(b);
+}
+
+function keyOf(column: Column, direction: Sort['direction']): (slot: number) => number {
+  const ranks = column.ranks();
+  return direction === 'asc' ? smallestRank(column, ranks) : largestRank(column, ranks);
+}
+
+/** Room for a document's place below its key, in the whole numbers that a double holds. */
+const places = 2 ** 21;
+
+/**
+ * All documents in the order of one field: what a list is cut from, however deep its page, by walking
+ * along it. Numbers are sorted by the machine itself, ten times as fast as by a comparison of ours.
+ *
+ * @param ordered every document in document order, which decides between equal values
+ */
+export function inOrderOf(column: Column, direction: Sort['direction'], ordered: Uint32Array): Uint32Array {
+  const key = keyOf(column, direction);
+  const keys = Float64Array.from(ordered, (slot, place) => key(slot) * places + place).sort();
+  return Uint32Array.from(keys, (combined) => ordered[combined % places]!);
+}
+
+/** The page of the wanted documents, from a walk along all of them in their order. */
+export function pageAlong(order: Uint32Array, wanted: Uint8Array, start: number, size: number): number[] {
+  const page: number[] = [];
+  let passed = 0;
+  for (let i = 0; i < order.length && page.length < size; i++) {
+    if (wanted[order[i]!] === 1 && passed++ >= start) page.push(order[i]!);
+  }
+  return page;
 }
 
 function smallestRank(column: Column, ranks: Uint32Array): (slot: number) => number {
