@@ -71,5 +71,5 @@ function wanted(accepts: string | undefined): Encoding | undefined {
 
 function pack(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return zip(plain, { level: 5 });
-  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
