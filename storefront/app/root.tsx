@@ -19,6 +19,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" type="image/svg+xml" href={icon} />
         <meta name="theme-color" content="#12402a" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {!otherScripts.has(locale) && (
           <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
         )}

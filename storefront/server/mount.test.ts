@@ -256,7 +256,10 @@ describe('choosing a language', () => {
 
   test('ignores a language we do not speak, and a form from another site', async () => {
     expect((await choose({ locale: 'xx-XX', back: '/' })).headers['set-cookie']).toBeUndefined();
-    const foreign = await choose({ locale: 'pl-PL', back: '/' }, { origin: 'https://evil.example' });
-    expect(foreign.statusCode).toBe(403);
+    for (const origin of ['https://evil.example', 'null']) {
+      expect((await choose({ locale: 'pl-PL', back: '/' }, { origin })).statusCode).toBe(403);
+    }
+    const behindTls = { host: 'shop.example', origin: 'https://shop.example' };
+    expect((await choose({ locale: 'pl-PL', back: '/' }, behindTls)).statusCode).toBe(303);
   });
 });

@@ -14,10 +14,14 @@ export function leaving(reply: FastifyReply): AbortSignal {
   return left.signal;
 }
 
-/** Whether a form was sent from somebody else's page; a sender that does not say is believed. */
+/**
+ * Whether a form was sent from somebody else's page; a sender that does not say is believed. Hosts
+ * are compared, not schemes: behind a proxy that ends TLS this server does not know its own.
+ */
 export function isForeignForm(request: FastifyRequest, origin: string): boolean {
   const sender = request.headers.origin;
-  return request.method === 'POST' && sender !== undefined && sender !== origin;
+  if (request.method !== 'POST' || sender === undefined) return false;
+  return URL.parse(sender)?.host !== URL.parse(origin)?.host;
 }
 
 /**
