@@ -55,7 +55,7 @@ function Toolbar({ listing }: { listing: Listing }) {
         <button
           type="button"
           {...opens}
-          className={buttonClass('plain', 'flex-1 max-lg:px-3 lg:hidden unscripted:hidden')}
+          className={buttonClass('plain', 'max-lg:px-4 lg:hidden unscripted:hidden')}
         >
           <Icon name="filter" className="size-5" />
           {t('filter.title')}
