@@ -81,9 +81,15 @@ export const mostFilters = 999;
 export const facetSize = 100;
 export const shortestSearch = 3;
 
-/** Pictures are made in these boxes only (commerce 9): width, height in pixels. */
+/**
+ * Pictures are made in these boxes only: width, height in pixels. The first three are products (commerce 9),
+ * then a home banner and its mobile cut, and the head of a category.
+ */
 export const imageSizes = [
   [600, 744],
   [310, 300],
   [150, 150],
+  [1280, 440],
+  [720, 720],
+  [1200, 480],
 ] as const;
