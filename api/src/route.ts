@@ -107,6 +107,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
   const meta = {
     problem: problem.code,
     retry: problems[problem.code].retry,
+    ...(Object.keys(problem.values).length > 0 ? { values: problem.values } : {}),
     ...(problem.fields.length > 0 ? { fields: problem.fields } : {}),
     requestId: request.id,
   };

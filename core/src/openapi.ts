@@ -31,6 +31,7 @@ const problemSchema = {
         problem: { type: 'string', enum: Object.keys(problems) },
         retry: { type: 'boolean', description: 'whether the same call may succeed later' },
         requestId: { type: 'string' },
+        values: { type: 'object', description: 'what the words in braces of the sentence stand for' },
         fields: {
           type: 'array',
           items: {

@@ -226,9 +226,8 @@ describe('bad input says what is wrong and is never a 5xx', () => {
 
   test('the thousandth filter is refused, as is a method that is not served', async () => {
     const filters = Array.from({ length: 1000 }, (_, n) => ({ attribute: `a${n}`, value: { eq: 1 } }));
-    expect((await shop.post(products, { _appliedFilters: filters })).body.meta.problem).toBe(
-      'too_many_filters',
-    );
+    const answer = await shop.post(products, { _appliedFilters: filters });
+    expect(answer.body.meta).toMatchObject({ problem: 'too_many_filters', values: { limit: 999 } });
     const refused = await fetch(shop.origin + products, { method: 'DELETE' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')).toContain('POST');
