@@ -14,7 +14,8 @@ import { findParent } from './find-product.ts';
 import { notFound } from './missing.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
 import { loadParts, type Part } from './parts.ts';
-import { type Asker, find, findCards, findCategories, listed } from './queries.ts';
+import { type Asker, find, findCategories } from './queries.ts';
+import { loadRelated } from './related.ts';
 
 export interface ProductPageData {
   kind: 'product';
@@ -26,7 +27,6 @@ export interface ProductPageData {
   related: CardProduct[];
 }
 
-const relatedShown = 8;
 const mostAttributes = 150;
 
 /**
@@ -85,20 +85,6 @@ async function loadCategories(product: Product, asker: Asker): Promise<Category[
 function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
   const category = categoryOfProduct(product.category_ids, categories);
   return category ? breadcrumbs(lineage(category), categories) : [];
-}
-
-/** Others of the same categories, without the product itself (wire contract 8.8). */
-async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
-  const deepest = product.category_ids.slice(-1);
-  if (deepest.length === 0) return [];
-  const inSame = { attribute: 'category_ids', value: { in: deepest }, scope: 'default' };
-  const body = {
-    _appliedFilters: [...listed, inSame],
-    _appliedSort: [{ field: 'position', options: 'asc' }],
-    size: relatedShown + 1,
-  };
-  const { items } = await findCards(body, asker);
-  return items.filter((one) => one.id !== product.id).slice(0, relatedShown);
 }
 
 /** The tags under which a product page is kept (SHELL-2). */

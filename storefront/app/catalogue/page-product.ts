@@ -5,12 +5,10 @@ import { quantityOf } from './cards.ts';
 
 const pageFields = [
   ...cardFields,
-  'slug',
   'description',
   'short_description',
   'media_gallery',
   'configurable_options',
-  'custom_options',
 ] as const;
 
 const childFields = [

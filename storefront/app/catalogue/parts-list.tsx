@@ -18,7 +18,7 @@ export function PartsList({ parts }: { parts: readonly Part[] }) {
             {parts
               .filter((part) => part.option === option)
               .map((part) => (
-                <PartRow key={part.product.sku} part={part} />
+                <PartRow key={part.product.sku} part={part} marked={option !== '' && part.isDefault} />
               ))}
           </ul>
         </div>
@@ -27,7 +27,9 @@ export function PartsList({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-function PartRow({ part: { product, qty } }: { part: Part }) {
+/** @param marked whether to say that this is one of several and the price stands for it */
+function PartRow({ part: { product, qty }, marked }: { part: Part; marked: boolean }) {
+  const { t } = useText();
   return (
     <li className="relative flex items-center gap-4 border-line border-t py-3 last:border-b">
       <img
@@ -38,16 +40,19 @@ function PartRow({ part: { product, qty } }: { part: Part }) {
         loading="lazy"
         className="size-16 rounded-petal-small bg-white object-contain"
       />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={productPath(product)}
-          className="after:absolute after:inset-0 hover:text-leaf hover:underline"
-        >
-          <span className="figures">{qty} × </span>
-          {product.name}
-        </Link>
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 sm:flex-row sm:items-center">
+        <div>
+          <Link
+            to={productPath(product)}
+            className="after:absolute after:inset-0 hover:text-leaf hover:underline"
+          >
+            <span className="figures">{qty} × </span>
+            {product.name}
+          </Link>
+          {marked && <p className="text-leaf text-sm">{t('product.included')}</p>}
+        </div>
+        <Price of={product} />
       </div>
-      <Price of={product} />
     </li>
   );
 }
