@@ -51,7 +51,7 @@ function Welcome() {
   const { t } = useText();
   return (
     <div className="relative overflow-hidden bg-band text-on-band">
-      <Protea className="absolute -right-14 -bottom-10 size-44 md:right-[12%] md:-bottom-24 md:size-96" />
+      <Protea className="absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
       <div className="wide relative py-6 md:py-14">
         <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
           {t('home.title')}

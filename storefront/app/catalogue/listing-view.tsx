@@ -50,7 +50,7 @@ function Toolbar({ listing }: { listing: Listing }) {
   const opens = useOpens(filterPanel);
   const chosen = chosenOptions(listing.facets).length;
   return (
-    <div className="mb-4 flex items-center gap-2 lg:gap-3">
+    <div className="mb-4 flex items-center justify-between gap-2 lg:gap-3">
       {listing.facets.length > 0 && (
         <button
           type="button"
@@ -80,7 +80,7 @@ function SortMenu({ listing }: { listing: Listing }) {
   };
   return (
     <Menu
-      className="min-w-0 flex-1 lg:flex-none"
+      className="min-w-0 flex-1 sm:flex-none"
       icon="sort"
       label={
         <>
