@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 /** What a run of all tests came to. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** Why tests were skipped, as they said with `context.skip('reason')`. */
+  /** Why tests were skipped, as they say with `context.skip('reason')` or their group with `meta.reason`. */
   reasons: { test: string; reason: string }[];
 }
 
@@ -21,16 +21,40 @@ export default class TallyReporter implements Reporter {
 
 function count(module: TestModule, tally: Tally): void {
   for (const test of module.children.allTests()) {
-    const result = test.result();
-    // A test that never ran because the run broke off was not passed.
-    tally[result.state === 'pending' ? 'failed' : result.state] += 1;
-    if (result.state === 'skipped')
-      tally.reasons.push({
-        test: `${module.relativeModuleId} › ${test.fullName}`,
-        reason: result.note ?? 'no reason given',
-      });
+    const state = outcome(test);
+    tally[state] += 1;
+    if (state === 'skipped')
+      tally.reasons.push({ test: `${module.relativeModuleId} › ${test.fullName}`, reason: reasonOf(test) });
   }
-  // A file that cannot be loaded, or whose set-up fails, is a failure even where no single test is.
-  const broken = module.state() === 'failed' && ![...module.children.allTests('failed')].length;
-  if (broken) tally.failed += 1;
+  // A file that cannot be loaded is a failure even where no single test is known.
+  if (module.state() === 'failed' && module.children.allTests().next().done) tally.failed += 1;
+}
+
+/** A test that was to run and could not, since its set-up failed or the run broke off, was not skipped. */
+function outcome(test: TestCase): 'passed' | 'failed' | 'skipped' {
+  const { state } = test.result();
+  if (state === 'passed' || state === 'failed') return state;
+  const broken = [...around(test)].some((suite) => suite.errors().length > 0);
+  return state === 'pending' || (broken && test.options.mode === 'run') ? 'failed' : 'skipped';
+}
+
+function reasonOf(test: TestCase): string {
+  const { note } = test.result() as { note?: string };
+  const suites = [...around(test)].filter((suite) => suite.type === 'suite');
+  return note ?? [test, ...suites].map((task) => task.meta().reason).find(Boolean) ?? 'no reason given';
+}
+
+/** The groups that a test stands in, and its file. */
+function* around(test: TestCase): Generator<TestSuite | TestModule> {
+  for (let suite = test.parent; ; suite = suite.parent) {
+    yield suite;
+    if (suite.type === 'module') return;
+  }
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why a group is skipped: `describe(title, { skip: !isHere, meta: { reason: 'x is not here' } }, …)`. */
+    reason?: string;
+  }
 }

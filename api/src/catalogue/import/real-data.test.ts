@@ -10,7 +10,7 @@ import { stateOf } from './testing/shop-state.ts';
 const project = join(import.meta.dirname, '../../../..');
 const data = join(project, '../shared/data');
 const isHere = existsSync(data);
-if (!isHere) console.log('skipped: ../shared/data is not here');
+const needed = { skip: !isHere, meta: { reason: '../shared/data is not here' } };
 
 let shop: FreshDatabase;
 let report: ImportReport;
@@ -18,7 +18,7 @@ const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   Number((await query.execute(shop.db)).rows[0]?.count);
 const told = (message: string) => report.notices.find((notice) => notice.message.startsWith(message))?.count;
 
-describe.skipIf(!isHere)('a South African price list, through the mapping that is shipped', () => {
+describe('a South African price list, through the mapping that is shipped', needed, () => {
   const load = () =>
     importInto(shop.db, join(data, 'za_grocery'), {
       map: join(project, 'catalogue/examples/za-grocery.map.json'),
@@ -92,7 +92,7 @@ describe.skipIf(!isHere)('a South African price list, through the mapping that i
   }, 60_000);
 });
 
-describe.skipIf(!isHere)('the dump of a Vue Storefront 1 shop', () => {
+describe('the dump of a Vue Storefront 1 shop', needed, () => {
   const load = () => importInto(shop.db, join(data, 'vsf_magento_sample'));
   beforeAll(async () => {
     shop = await freshDatabase();
