@@ -1,6 +1,6 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -27,13 +27,13 @@ async function chromiumPath(): Promise<string> {
     )
       return place;
   }
-  // It unpacks into the temporary folder and takes whatever it finds there: one folder a version.
+  // It unpacks into the temporary folder and takes whatever it finds there: one folder a version and a user.
   const manifest = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
     '../package.json',
   );
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
-  const folder = path.join(tmpdir(), `fynbos-chromium-${version}`);
+  const folder = path.join(tmpdir(), `fynbos-chromium-${version}-${userInfo().uid}`);
   await mkdir(folder, { recursive: true });
   process.env.TMPDIR = folder;
   const { default: npmChromium } = await import('@sparticuz/chromium');

@@ -16,9 +16,10 @@ beforeAll(async () => {
   await shop.import(many.folder);
 });
 afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-  await many.drop();
+  // What the set-up could not open needs no closing.
+  await browser?.close();
+  await shop?.stop();
+  await many?.drop();
 });
 beforeEach(async () => {
   shopper = await visit(browser, shop.origin, { viewport: desktop });

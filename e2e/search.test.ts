@@ -12,8 +12,9 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
-  await shop.stop();
+  // What the set-up could not open needs no closing.
+  await browser?.close();
+  await shop?.stop();
 });
 beforeEach(async () => {
   shopper = await visit(browser, shop.origin);

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 
 /** The real shop as `npm start` runs it, on a free port and a data folder of its own. */
 export interface RunningShop {
@@ -17,7 +16,7 @@ const startingMs = 110_000;
 
 /** @param env what to set besides the port and the data folder */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
-  const data = await mkdtemp(path.join(tmpdir(), 'fynbos-e2e-'));
+  const { folder: data, remove } = await temporaryFolder();
   const all = { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env };
   const child = spawn(process.execPath, ['start.ts'], { cwd: project, env: all });
   const origin = await addressOf(child);
@@ -31,7 +30,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
-      await rm(data, { recursive: true, force: true });
+      await remove();
     },
   };
 }
