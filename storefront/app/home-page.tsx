@@ -2,7 +2,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { data, Link, type LoaderFunctionArgs } from 'react-router';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
-import { type CategoryLink, loadEntrances } from './catalogue/load-category.ts';
+import { type Entrance, loadEntrances } from './catalogue/load-category.ts';
 import { ProductStrip } from './catalogue/product-strip.tsx';
 import { useText } from './i18n/text-context.tsx';
 import { pageHeaders, tagged } from './page-headers.ts';
@@ -11,7 +11,7 @@ import { Protea } from './shell/logo.tsx';
 import { PageHead } from './ui/page-head.tsx';
 
 interface HomePageData {
-  categories: CategoryLink[];
+  categories: Entrance[];
   collections: Collection[];
 }
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
-import type { CategoryLink } from './load-category.ts';
+import type { Entrance } from './load-category.ts';
 
 /** The entrances of the shop. Two rows to swipe through on a phone. */
-export function CategoryTiles({ categories }: { categories: readonly CategoryLink[] }) {
+export function CategoryTiles({ categories }: { categories: readonly Entrance[] }) {
   const { t } = useText();
   return (
     <nav aria-labelledby="entrances">
@@ -20,9 +20,9 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryLin
               className="group flex h-full min-h-20 items-center overflow-hidden rounded-petal bg-sunken font-semibold leading-tight hover:bg-leaf-tint hover:text-leaf"
             >
               <span className="min-w-0 flex-1 hyphens-auto py-3 pl-4">{category.name}</span>
-              {category.image && (
+              {pictureOf(category) && (
                 <img
-                  src={imagePath([150, 150], category.image)}
+                  src={pictureOf(category)}
                   alt=""
                   width={150}
                   height={150}
@@ -37,4 +37,10 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryLin
       </ul>
     </nav>
   );
+}
+
+/** An image of its own may be wide and is cut to the tile, so it is fetched larger. */
+function pictureOf({ image, borrowed }: Entrance): string | undefined {
+  if (image) return imagePath([310, 300], image);
+  return borrowed ? imagePath([150, 150], borrowed) : undefined;
 }

@@ -12,14 +12,19 @@ export interface CategoryLink {
   image: string;
 }
 
-/** The entrances of the shop, each with a picture: its own, or that of its first product. */
-export async function loadEntrances(asker: Asker): Promise<CategoryLink[]> {
+/** A way into the shop; one without an image of its own borrows that of its first product. */
+export interface Entrance extends CategoryLink {
+  borrowed: string;
+}
+
+/** The categories right below the root that have products, in their order. */
+export async function loadEntrances(asker: Asker): Promise<Entrance[]> {
   const entrances = { parent_id: { eq: categoryRootId }, product_count: { gt: 0 } };
   const categories = await findCategories(entrances, asker);
   return Promise.all(
     categories.map(async (category) => ({
       ...linkOf(category),
-      image: category.image || (await firstPicture(category, asker).catch(() => '')),
+      borrowed: category.image ? '' : await firstPicture(category, asker).catch(() => ''),
     })),
   );
 }

@@ -1,0 +1,16 @@
+import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
+import { expect, test } from 'vitest';
+import { galleryImages } from './gallery.tsx';
+
+const media = (image: string, pos: number, typ: MediaItem['typ'] = 'image') => ({
+  image,
+  pos,
+  typ,
+  lab: null,
+});
+
+test('a gallery shows the chosen variant first, each picture once and no placeholder (wire contract 8.5)', () => {
+  const items = [media('/b.jpg', 2), media('/a.jpg', 1), media('/film.mp4', 0, 'video')];
+  expect(galleryImages(['/red.jpg', '/a.jpg'], items)).toEqual(['/red.jpg', '/a.jpg', '/b.jpg']);
+  expect(galleryImages([undefined, 'no_selection'], [])).toEqual([]);
+});
