@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostToBuy, quantityProblem } from './quantity.ts';
+import { mostToBuy, piecesLeft, quantityProblem } from './quantity.ts';
 
 describe('a quantity (commerce 5, decision 23)', () => {
   test('may be what is available, and no more', () => {
@@ -17,6 +17,13 @@ describe('a quantity (commerce 5, decision 23)', () => {
     expect(quantityProblem('5000', undefined)).toBeUndefined();
     expect(mostToBuy({ qty: 3, manage_stock: false })).toBeUndefined();
     expect(mostToBuy({ qty: 3, manage_stock: true, backorders: 1 })).toBeUndefined();
+  });
+
+  test('is at most what one sale takes, even where more are left', () => {
+    expect(mostToBuy({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(2);
+    expect(mostToBuy({ qty: 1, manage_stock: true, max_sale_qty: 2 })).toBe(1);
+    expect(mostToBuy({ qty: 0, manage_stock: false, max_sale_qty: 10_000 })).toBe(10_000);
+    expect(piecesLeft({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(3);
   });
 
   test('counts whole pieces of what is left, never below 0', () => {

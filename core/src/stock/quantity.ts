@@ -14,10 +14,21 @@ export function quantityProblem(typed: string, available: number | undefined): Q
   return available !== undefined && quantity > available ? 'too_many' : undefined;
 }
 
-/** How many of a product may be bought at once; undefined is no limit. */
-export function mostToBuy(
-  stock: { qty: number; manage_stock: boolean; backorders?: number } | undefined,
-): number | undefined {
-  if (!stock?.manage_stock || (stock.backorders ?? 0) > 0) return undefined;
-  return Math.max(0, Math.floor(stock.qty));
+interface Shelf {
+  qty: number;
+  manage_stock: boolean;
+  backorders?: number;
+  max_sale_qty?: number;
+}
+
+/** How many are on the shelf, in whole pieces; undefined when nobody counts them or more can be ordered. */
+export function piecesLeft(shelf: Shelf | undefined): number | undefined {
+  if (!shelf?.manage_stock || (shelf.backorders ?? 0) > 0) return undefined;
+  return Math.max(0, Math.floor(shelf.qty));
+}
+
+/** How many may be bought at once: what is left, and no more than one sale takes; undefined is no limit. */
+export function mostToBuy(shelf: Shelf | undefined): number | undefined {
+  const limits = [piecesLeft(shelf), shelf?.max_sale_qty].filter((limit) => limit !== undefined);
+  return limits.length > 0 ? Math.min(...limits) : undefined;
 }

@@ -1,5 +1,5 @@
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
-import { mostToBuy, quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { mostToBuy, piecesLeft, quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
@@ -44,7 +44,7 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
         </p>
       </div>
       <div aria-live="polite">
-        <StockLine status={status} left={mostToBuy(stock)} />
+        <StockLine status={status} left={piecesLeft(stock)} />
       </div>
       {product.type_id === 'configurable' && !hasVariants && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>

@@ -20,7 +20,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
   const shown = images.length > 0 ? images : [''];
   const scrollTo = (index: number) => {
     const list = strip.current!;
-    list.scrollTo({ left: list.clientWidth * index, behavior: 'smooth' });
+    list.scrollTo({ left: list.clientWidth * index });
   };
   return (
     <div className="lg:sticky lg:top-6">
@@ -28,7 +28,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
         ref={strip}
         tabIndex={shown.length > 1 ? 0 : undefined}
         aria-label={t('product.gallery', { product: name })}
-        className="flex snap-x snap-mandatory overflow-x-auto rounded-petal bg-white [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal bg-white [scrollbar-width:none]"
       >
         {shown.map((image, index) => (
           <li key={image} className="aspect-square max-h-[75dvh] w-full shrink-0 snap-center">

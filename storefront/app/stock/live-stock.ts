@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 
 type LiveStock = ResultOf<typeof checkStock>;
-type Known = Pick<Stock, 'is_in_stock' | 'qty' | 'manage_stock' | 'backorders'>;
+type Known = Pick<Stock, 'is_in_stock' | 'qty' | 'manage_stock' | 'backorders' | 'max_sale_qty'>;
 
 /**
  * The stock of a product: what the page came with, then what the shop says now. A check that fails
