@@ -19,7 +19,11 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   const { folder: data, remove } = await temporaryFolder();
   const all = { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env };
   const child = spawn(process.execPath, ['start.ts'], { cwd: project, env: all });
-  const origin = await addressOf(child);
+  const origin = await addressOf(child).catch(async (cause) => {
+    child.kill('SIGTERM');
+    await remove();
+    throw cause;
+  });
   return {
     origin,
     async import(folder) {
