@@ -190,6 +190,8 @@ describe('a product (PDP-1, PDP-3)', () => {
       .first()
       .click();
     await page.waitForURL(/childSku=TEA-ROOIBOS-160/);
+    // The address changes a moment before the page does.
+    await page.locator('[aria-current="true"]', { hasText: '160 bags' }).waitFor();
     const price = await page.getByRole('main').getByText(/^R\d/).first().textContent();
     await page.reload();
     expect(await page.getByRole('main').getByText(/^R\d/).first().textContent()).toBe(price);
