@@ -6,5 +6,7 @@ export default {
   ssr: true,
   // Every route is known from the first page on: a phone without a network cannot ask for more.
   routeDiscovery: { mode: 'initial' },
+  // Split, a page's loader in the browser would be a file of a hundred bytes beside the page itself.
+  splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => packClientFiles(path.join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -7,15 +7,23 @@ import { withoutSchemas } from './without-schemas.ts';
 
 /**
  * What is loaded together is one file: a request costs a phone more than a few bytes it will need on
- * the next page anyway. Messages stay apart, a file a language.
+ * the next page anyway. Lists are not on every page, and the search field waits until somebody searches.
+ * Messages stay apart, a file a language.
  */
+const inLists =
+  /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing|facet|load-more|category-view|load-category))/;
 const groups = [
-  { name: 'libraries', test: /node_modules/, priority: 2 },
+  { name: 'libraries', test: /node_modules/, priority: 3 },
   {
     name: 'shop',
-    test: /\/(core\/src|storefront\/app)\/(?!.*-page\.tsx|root\.tsx|entry\.)/,
+    test: (id: string) =>
+      /\/(core\/src|storefront\/app)\/(?!.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box)/.test(
+        id,
+      ) && !inLists.test(id),
     minShareCount: 3,
+    priority: 2,
   },
+  { name: 'list', test: inLists, priority: 1 },
 ];
 
 /**

@@ -1,16 +1,26 @@
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Message, Messages } from './message.ts';
 
 /** A source catalogue: id to ICU text, as translators write it. */
 export type Catalogue = Record<string, string>;
 
 /** Compiles every message, so that no parser travels to the browser. Throws on text that is no ICU. */
-export function compileCatalogue(catalogue: Catalogue): Record<string, CompiledMessage> {
+export function compileCatalogue(catalogue: Catalogue): Messages {
   return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileOne(id, text)]));
 }
 
-function compileOne(id: string, text: string): CompiledMessage {
+function compileOne(id: string, text: string): Message {
+  const compiled = compileText(id, text);
+  const kinds = [...shapeOf(compiled).names].map((name) => name.split(':')[1]);
+  const strange = kinds.find((kind) => kind !== 'text' && kind !== 'plural');
+  // The browser's half knows values and plurals, and is small for it.
+  if (strange) throw new Error(`Message ${id} uses ${strange}; the shop writes values and plurals only.`);
+  return compiled;
+}
+
+function compileText(id: string, text: string): Message {
   try {
-    return compileMessageOrThrow(text);
+    return compileMessageOrThrow(text) as Message;
   } catch (error) {
     throw new Error(`Message ${id} is not valid ICU: ${(error as Error).message}`);
   }
@@ -70,13 +80,13 @@ interface Shape {
   plurals: string[][];
 }
 
-function shapeOf(message: CompiledMessage, shape: Shape = { names: new Set(), plurals: [] }): Shape {
+function shapeOf(message: Message, shape: Shape = { names: new Set(), plurals: [] }): Shape {
   for (const token of message) {
     if (typeof token === 'string') continue;
     const [name, type = 'text', choices] = token;
     shape.names.add(`${name}:${type}`);
     if (choices === null || typeof choices !== 'object') continue;
-    const { offset, ...branches } = choices as Record<string, CompiledMessage>;
+    const { offset, ...branches } = choices as Record<string, Message>;
     if (type === 'plural') shape.plurals.push(Object.keys(branches));
     for (const branch of Object.values(branches)) if (Array.isArray(branch)) shapeOf(branch, shape);
   }

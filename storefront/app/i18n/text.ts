@@ -1,11 +1,11 @@
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { type Locale, shop } from '@fynbos/core/shop.ts';
-import { type Messages, setupI18n } from '@lingui/core';
 import type english from './locales/en-US.json';
+import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
 export type MessageId = keyof typeof english;
-export type MessageValues = Record<string, string | number>;
+export type { MessageValues };
 
 /** How the shop speaks in one language. */
 export interface Text {
@@ -24,12 +24,16 @@ const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', 
 
 /** Binds one locale's compiled messages to its ways of writing numbers and days. */
 export function makeText(locale: Locale, messages: Messages): Text {
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  const plurals = new Intl.PluralRules(locale);
   const numbers = keeping((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const days = keeping((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const words = {
+    written: (value: number) => numbers().format(value),
+    plural: (value: number) => plurals.select(value),
+  };
   return {
     locale,
-    t: (id, values) => i18n._(id, values),
+    t: (id, values = {}) => fillIn(messages[id] ?? [id], values, words),
     number: (value, options) => numbers(options).format(value),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),

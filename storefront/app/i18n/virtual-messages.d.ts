@@ -2,6 +2,6 @@ declare module 'virtual:messages' {
   /** One compiled catalogue a locale, each in a file of its own. */
   export const catalogues: Record<
     import('@fynbos/core/shop.ts').Locale,
-    () => Promise<{ default: import('@lingui/core').Messages }>
+    () => Promise<{ default: import('./message.ts').Messages }>
   >;
 }

@@ -18,7 +18,7 @@ import { searchPathFor } from '../paths.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SearchBox } from './search-box.tsx';
+import { SearchField } from './search-field.tsx';
 
 interface SearchPageData {
   text: string;
@@ -65,7 +65,7 @@ export default function SearchPage({ loaderData: page }: { loaderData: SearchPag
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (
         <div className="-mx-3 my-2 max-w-2xl md:-mx-4">
-          <SearchBox key={text} initial={text} />
+          <SearchField key={text} initial={text} />
         </div>
       )}
       {text !== '' && !listing && <NoticeBox>{t('search.tooShort', { count: shortestSearch })}</NoticeBox>}

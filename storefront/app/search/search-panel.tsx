@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePanels } from '../ui/panels.tsx';
-import { SearchBox } from './search-box.tsx';
+import { fetchSearchBox, SearchField } from './search-field.tsx';
 
 export const searchPanel = 'searchpanel';
 
@@ -24,7 +24,9 @@ export function SearchPanel() {
     >
       <div className="flex items-start">
         <div className="min-w-0 flex-1">
-          {open === searchPanel && <SearchBox autoFocus initial={text} onEscape={() => close(searchPanel)} />}
+          {open === searchPanel && (
+            <SearchField autoFocus initial={text} onEscape={() => close(searchPanel)} />
+          )}
         </div>
         <div className="pt-3 pr-2 md:pt-4">
           <IconButton icon="close" label={t('search.close')} onClick={() => close(searchPanel)} />
@@ -33,6 +35,9 @@ export function SearchPanel() {
     </Panel>
   );
 }
+
+/** On the way to a search: what is fetched now is there when the panel opens. */
+const warm = () => void fetchSearchBox().catch(() => {});
 
 /** Looks like a field and opens the panel; before scripts it leads to the page with the real one. */
 export function SearchOpener({ className }: { className: string }) {
@@ -43,6 +48,9 @@ export function SearchOpener({ className }: { className: string }) {
     <Link
       to={searchPath}
       aria-haspopup="dialog"
+      onPointerEnter={warm}
+      onPointerDown={warm}
+      onFocus={warm}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

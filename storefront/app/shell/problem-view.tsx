@@ -6,7 +6,7 @@ import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
-import { SearchBox } from '../search/search-box.tsx';
+import { SearchField } from '../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -49,7 +49,7 @@ function NotFound({ missing }: { missing: Missing }) {
       <PageTitle>{t(title)}</PageTitle>
       <p className="text-lg">{t(lead)}</p>
       <div className="w-full text-left">
-        <SearchBox />
+        <SearchField />
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Button {...opens} className="unscripted:hidden">

@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { locales } from '@fynbos/core/shop.ts';
+import { buildStorefront } from './build.ts';
+
+/** JavaScript that a page may fetch before the first interaction, in bytes as gzip sends it, its language included. */
+const limit = 125_000;
+
+/** The pages that are held to it, each with the modules of its routes, from the outside in. */
+const shell = ['root.tsx', 'shell/default-layout.tsx', 'shell/page-boundary.tsx'];
+const pages = {
+  home: [...shell, 'home-page.tsx'],
+  category: [...shell, 'catalogue/category-page.tsx'],
+  product: [...shell, 'catalogue/product-page.tsx'],
+  'any address': [...shell, 'catalogue/dispatcher-page.tsx'],
+  brand: [...shell, 'catalogue/brand-page.tsx'],
+  search: [...shell, 'search/search-page.tsx'],
+};
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+type Chunks = Record<string, Chunk>;
+
+interface Weight {
+  files: number;
+  raw: number;
+  gzip: number;
+  brotli: number;
+}
+
+const client = join(import.meta.dirname, 'storefront/build/client');
+
+/** Weighs every page in its heaviest language. @returns the lines of the table, and the pages above the limit */
+async function weighPages(): Promise<{ lines: string[]; above: string[] }> {
+  const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Chunks;
+  const weigh = await scales();
+  const routeTable = (await readdir(join(client, 'assets'))).find((name) => /^manifest-.*\.js$/.test(name));
+  const languages = locales.map((locale) => chunkOf(chunks, `virtual:messages/${locale}`).file);
+  const heaviest = languages.reduce((one, other) => (weigh([one]).gzip > weigh([other]).gzip ? one : other));
+  const lines = ['page           files     raw    gzip  brotli'];
+  const above: string[] = [];
+  for (const [page, modules] of Object.entries(pages)) {
+    const entries = ['entry.client.tsx', ...modules].map((module) => chunkOf(chunks, `app/${module}`));
+    const files = new Set([...entries.flatMap((entry) => filesOf(entry, chunks)), heaviest]);
+    if (routeTable) files.add(`assets/${routeTable}`);
+    const weight = weigh([...files]);
+    const { raw, gzip, brotli } = weight;
+    lines.push(
+      page.padEnd(12) + [files.size, raw, gzip, brotli].map((size) => String(size).padStart(8)).join(''),
+    );
+    if (gzip > limit) above.push(`${page} is ${gzip - limit} bytes above ${limit}`);
+  }
+  return { lines, above };
+}
+
+/** A chunk by the module it was made for; a route's module may carry a query. */
+function chunkOf(chunks: Chunks, module: string): Chunk {
+  const key = Object.keys(chunks).find((source) => source.split('?')[0]!.endsWith(module));
+  if (!key) throw new Error(`The build has no chunk of ${module}.`);
+  return chunks[key]!;
+}
+
+/** The file of a chunk and of everything it needs before it runs. */
+function filesOf(chunk: Chunk, chunks: Chunks, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.file)) return [];
+  seen.add(chunk.file);
+  for (const name of chunk.imports ?? []) filesOf(chunks[name]!, chunks, seen);
+  return [...seen];
+}
+
+/** Weighs files as they are sent: each packed for itself, at the levels the build packs them with. */
+async function scales(): Promise<(files: string[]) => Weight> {
+  const names = (await readdir(join(client, 'assets'))).filter((name) => name.endsWith('.js'));
+  const weights = new Map<string, Weight>();
+  for (const name of names) {
+    const text = await readFile(join(client, 'assets', name));
+    const packed = { gzip: gzipSync(text, { level: 9 }).length, brotli: brotliCompressSync(text).length };
+    weights.set(`assets/${name}`, { files: 1, raw: text.length, ...packed });
+  }
+  const nothing = { files: 0, raw: 0, gzip: 0, brotli: 0 };
+  return (files) =>
+    files
+      .map((file) => weights.get(file) ?? nothing)
+      .reduce(
+        (sum, one) => ({
+          files: sum.files + one.files,
+          raw: sum.raw + one.raw,
+          gzip: sum.gzip + one.gzip,
+          brotli: sum.brotli + one.brotli,
+        }),
+        nothing,
+      );
+}
+
+await buildStorefront();
+const { lines, above } = await weighPages();
+console.log(lines.join('\n'));
+for (const sentence of above) console.log(`JavaScript of ${sentence}.`);
+if (above.length > 0) process.exitCode = 1;
