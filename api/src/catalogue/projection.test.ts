@@ -42,4 +42,17 @@ describe('which fields an answer carries', () => {
   test('no name is ever read as a pattern of its own', () => {
     expect(projection(['(((', 'na.e', '[a'], []).apply(product)).toEqual({});
   });
+
+  test('a star in the middle or several of them, as often as they fit', () => {
+    expect(projection(['s*k.q*'], []).apply(product)).toEqual({ stock: { qty: 4 } });
+    expect(projection(['*.q*y'], []).apply({ stock: product.stock })).toEqual({ stock: { qty: 4 } });
+    expect(projection(['*a*m*'], []).apply(product)).toMatchObject({ name: 'Oats', small_image: '/s.jpg' });
+    expect(projection([], ['*a*a*']).apply({ banana: 1, name: 2 })).toEqual({ name: 2 });
+  });
+
+  test('a name of stars alone costs no more than any other', () => {
+    const started = performance.now();
+    expect(projection([`${'*'.repeat(199)}!`, `${'*a'.repeat(99)}!`], []).apply(product)).toEqual({});
+    expect(performance.now() - started).toBeLessThan(100);
+  });
 });

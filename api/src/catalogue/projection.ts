@@ -14,67 +14,94 @@ export interface Projection {
 export function projection(include: readonly string[], exclude: readonly string[]): Projection {
   const key = JSON.stringify([include, exclude]);
   if (include.length === 0 && exclude.length === 0) return { key, apply: (document) => document };
-  const included = include.map(pattern);
-  const excluded = exclude.map(pattern);
-  const carries = (path: string) =>
-    (included.length === 0 || included.some((one) => one.whole.test(path))) &&
-    !excluded.some((one) => one.whole.test(path));
-  const reaches = (path: string) => included.some((one) => one.mayLeadTo(path));
-  return {
-    key,
-    apply: (document) =>
-      pick(
-        document,
-        '',
-        carries,
-        reaches,
-        excluded.map((one) => one.whole),
-      ),
+  const included = [...new Set(include)];
+  const excluded = [...new Set(exclude)];
+  const choice: Choice = {
+    // Documents are alike: each path is asked about once, however many products have it.
+    carries: remembered(
+      (path) =>
+        (included.length === 0 || included.some((name) => covers(name, path))) &&
+        !excluded.some((name) => covers(name, path)),
+    ),
+    reaches: remembered((path) => included.some((name) => mayLeadBelow(name, path))),
+    looksInside: excluded.length > 0,
+  };
+  return { key, apply: (document) => pick(document, '', choice) };
+}
+
+interface Choice {
+  carries: (path: string) => boolean;
+  /** Whether something below the path may be carried. */
+  reaches: (path: string) => boolean;
+  /** Whether something below what is carried may be excluded. */
+  looksInside: boolean;
+}
+
+function remembered(question: (path: string) => boolean): (path: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (path) => {
+    const known = answers.get(path);
+    if (known !== undefined) return known;
+    const answer = question(path);
+    answers.set(path, answer);
+    return answer;
   };
 }
 
-function pattern(name: string) {
-  const text = name
-    .split('*')
-    .map((part) => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&'))
-    .join('.*');
-  return {
-    whole: new RegExp(`^${text}(\\..*)?$`),
-    mayLeadTo: (path: string) => name.startsWith(`${path}.`) || name.startsWith('*'),
-  };
+/** Whether a name takes this path: it is the path, or one above it. */
+function covers(name: string, path: string): boolean {
+  return fits(name, path) || fits(`${name}.*`, path);
 }
 
-function pick(
-  document: object,
-  above: string,
-  carries: (path: string) => boolean,
-  reaches: (path: string) => boolean,
-  excluded: readonly RegExp[],
-): object {
+/** Whether a name can take something below this path: it goes on there, or what stands before its star ends by there. */
+function mayLeadBelow(name: string, path: string): boolean {
+  const below = `${path}.`;
+  const star = name.indexOf('*');
+  return name.startsWith(below) || (star >= 0 && below.startsWith(name.slice(0, star)));
+}
+
+/**
+ * Whether a text fits a name in which `*` stands for any text. Only the last star is ever tried again, so
+ * that the work stays below the product of the two lengths; a regular expression of many stars never ends.
+ */
+function fits(name: string, text: string): boolean {
+  let inName = 0;
+  let star = -1;
+  let resume = 0;
+  for (let inText = 0; inText < text.length; ) {
+    if (name[inName] === '*') {
+      star = inName++;
+      resume = inText;
+    } else if (name[inName] === text[inText]) {
+      inName++;
+      inText++;
+    } else if (star >= 0) {
+      inName = star + 1;
+      inText = ++resume;
+    } else return false;
+  }
+  while (name[inName] === '*') inName++;
+  return inName === name.length;
+}
+
+function pick(document: object, above: string, choice: Choice): object {
   const picked: Record<string, Json> = {};
   for (const [field, value] of Object.entries(document)) {
     const path = above + field;
+    const carried = choice.carries(path);
     const nested = typeof value === 'object' && value !== null;
-    if (carries(path) && !(nested && excluded.length > 0)) picked[field] = value;
-    else if (nested && (carries(path) || reaches(path))) {
-      const below = within(value, path, carries, reaches, excluded);
-      if (carries(path) || !isEmpty(below)) picked[field] = below;
+    if (carried && !(nested && choice.looksInside)) picked[field] = value;
+    else if (nested && (carried || choice.reaches(path))) {
+      const below = within(value, path, choice);
+      if (carried || !isEmpty(below)) picked[field] = below;
     }
   }
   return picked;
 }
 
-function within(
-  value: object,
-  path: string,
-  carries: (path: string) => boolean,
-  reaches: (path: string) => boolean,
-  excluded: readonly RegExp[],
-): Json {
-  if (!Array.isArray(value)) return pick(value, `${path}.`, carries, reaches, excluded);
-  return value.map((one) =>
-    typeof one === 'object' && one !== null ? pick(one, `${path}.`, carries, reaches, excluded) : one,
-  );
+function within(value: object, path: string, choice: Choice): Json {
+  if (!Array.isArray(value)) return pick(value, `${path}.`, choice);
+  return value.map((one) => (typeof one === 'object' && one !== null ? pick(one, `${path}.`, choice) : one));
 }
 
 function isEmpty(value: Json): boolean {

@@ -215,6 +215,7 @@ describe('bad input says what is wrong and is never a 5xx', () => {
     ['a broken body', 400, 'malformed_body', products, '{"filters":'],
     ['a body of the wrong type', 400, 'invalid_input', products, { size: 'many' }],
     ['a senseless filter', 400, 'invalid_input', products, { filters: { colour: { regexp: '.*' } } }],
+    ['an inherited operator', 400, 'invalid_input', products, { filters: { colour: { constructor: 5 } } }],
     ['an unknown partition', 400, 'unknown_partition', `${products}?partitionKey=mars`, {}],
     ['a size that is no number', 400, 'invalid_input', `${products}?size=many`, {}],
   ])('%s is %i %s', async (_what, status, problem, place, body) => {
@@ -239,6 +240,7 @@ describe('bad input says what is wrong and is never a 5xx', () => {
       fc.record({ eq: fc.jsonValue() }),
       fc.record({ gte: fc.double(), lte: fc.double() }),
       fc.record({ like: fc.string() }),
+      fc.dictionary(fc.constantFrom('eq', ...Object.getOwnPropertyNames(Object.prototype)), fc.jsonValue()),
     );
     const body = fc.record(
       {
@@ -254,9 +256,16 @@ describe('bad input says what is wrong and is never a 5xx', () => {
         ),
         filters: fc.dictionary(fc.string(), value),
         sort: fc.oneof(fc.string(), fc.constantFrom('price:desc', 'name', 'nope:desc')),
+        _appliedSort: fc.array(
+          fc.record({
+            field: fc.constantFrom('price', 'name', 'nope'),
+            options: fc.oneof(fc.jsonValue(), fc.record({ order: fc.jsonValue() })),
+          }),
+        ),
         size: fc.oneof(fc.double(), fc.integer()),
         start: fc.integer(),
-        includeFields: fc.array(fc.string()),
+        includeFields: fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('*', 'a', '.') }))),
+        excludeFields: fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('*', 'e', '.') }))),
         facets: fc.array(fc.oneof(fc.constantFrom('price', 'colour'), fc.string())),
       },
       { requiredKeys: [] },

@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '../problem.ts';
 import { readSearch, type SearchBody } from './request.ts';
 
+const conditions = ['in', 'notIn', 'range', 'like', 'present', 'absent'];
+
+/** Conditions whose operator is a word that every object knows. */
+const oddCondition = fc.dictionary(
+  fc.constantFrom('eq', 'like', 'gt', ...Object.getOwnPropertyNames(Object.prototype)),
+  fc.jsonValue(),
+);
+
 function conditionOf(value: unknown) {
   return readSearch({}, { _appliedFilters: [{ attribute: 'colour', value }] }).filters[0];
 }
@@ -27,6 +35,9 @@ describe('a filter value (wire contract 3.1, decision 3)', () => {
   test('an empty condition is ignored and a senseless one refused by its place', () => {
     expect(conditionOf({})).toBeUndefined();
     expect(() => conditionOf({ regexp: '.*' })).toThrow(Problem);
+    for (const inherited of ['constructor', 'toString', 'hasOwnProperty']) {
+      expect(() => conditionOf({ [inherited]: 5 }), inherited).toThrow(Problem);
+    }
     try {
       conditionOf({ in: [{ a: 1 }] });
     } catch (problem) {
@@ -40,6 +51,33 @@ describe('a search (commerce 9, SEA-3, SEA-5)', () => {
     expect(readSearch({ size: 0, from: -5 }, {})).toMatchObject({ size: 50, start: 0 });
     expect(readSearch({}, { size: -1 }).size).toBe(50);
     expect(readSearch({}, { size: 1e9 }).size).toBe(4000);
+    expect(readSearch({}, { size: 0.5 }).size).toBe(50);
+  });
+
+  test('a sort rises unless it says desc, whatever else stands there', () => {
+    for (const options of ['DESC', { order: 'desc' }]) {
+      expect(readSearch({}, { _appliedSort: [{ field: 'name', options }] }).sort).toEqual([
+        { field: 'name', direction: 'desc' },
+      ]);
+    }
+    for (const options of [
+      undefined,
+      null,
+      5,
+      'up',
+      {},
+      { order: 5 },
+      { order: { toString: 5 } },
+      ['desc'],
+    ]) {
+      expect(readSearch({}, { _appliedSort: [{ field: 'name', options }] }).sort).toEqual([
+        { field: 'name', direction: 'asc' },
+      ]);
+    }
+  });
+
+  test('a facet is counted once, however often it is named', () => {
+    expect(readSearch({}, { facets: ['brand', 'brand', 'colour'] }).facets).toEqual(['brand', 'colour']);
   });
 
   test('both spellings of the body mean the same', () => {
@@ -67,11 +105,20 @@ describe('a search (commerce 9, SEA-3, SEA-5)', () => {
   test('any body either reads or is a problem, never a surprise', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ attribute: fc.string(), value: fc.jsonValue() })),
+        fc.array(fc.record({ attribute: fc.string(), value: fc.oneof(fc.jsonValue(), oddCondition) })),
         fc.jsonValue(),
-        (list, odd) => {
+        fc.jsonValue(),
+        (list, odd, options) => {
           try {
-            readSearch({}, { _appliedFilters: list, filters: { odd } } as SearchBody);
+            const { filters } = readSearch({}, {
+              _appliedFilters: list,
+              filters: { odd },
+              _appliedSort: [
+                { field: 'name', options },
+                { field: 'name', options: { order: options } },
+              ],
+            } as SearchBody);
+            for (const { condition } of filters) expect(conditions).toContain(condition.is);
           } catch (thrown) {
             expect(thrown).toBeInstanceOf(Problem);
           }

@@ -24,7 +24,7 @@ export interface SearchRequest {
 export interface SearchBody {
   _availableFilters?: { field: string; scope?: string }[];
   _appliedFilters?: { attribute: string; value: unknown; scope?: string }[];
-  _appliedSort?: { field: string; options?: string | { order?: string } }[];
+  _appliedSort?: { field: string; options?: unknown }[];
   _searchText?: string;
   text?: string;
   filters?: Record<string, unknown> | { attribute: string; value: unknown; scope?: string }[];
@@ -70,14 +70,14 @@ export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest 
     size: readSize(body.size ?? query.size),
     include: body.includeFields ?? splitList(query._source_include),
     exclude: body.excludeFields ?? splitList(query._source_exclude),
-    facets: body.facets ?? (body._availableFilters ?? []).map((available) => available.field),
+    facets: [...new Set(body.facets ?? (body._availableFilters ?? []).map(({ field }) => field))],
     compact: query.response_format === 'compact',
   };
 }
 
 function readSize(asked: number | undefined): number {
-  if (asked === undefined || asked <= 0) return pageSize;
-  return Math.min(Math.trunc(asked), largestPage);
+  const whole = Math.trunc(asked ?? 0);
+  return whole > 0 ? Math.min(whole, largestPage) : pageSize;
 }
 
 function splitList(list: string | undefined): string[] {
@@ -137,7 +137,8 @@ function readOperator(operator: string, operand: unknown): Read | undefined {
   if (operator === 'like') {
     return typeof operand === 'string' ? all({ is: 'like', text: operand }) : undefined;
   }
-  const meaning = operators[operator];
+  // A body may name anything an object inherits: `constructor` is no operator.
+  const meaning = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (!meaning) return undefined;
   if (operand === null)
     return { any: meaning.any, condition: { is: meaning.of === 'in' ? 'absent' : 'present' } };
@@ -196,7 +197,7 @@ function isScalar(value: unknown): value is Scalar {
 /** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). */
 function readSort(asked: string | undefined, body: SearchBody): Sort[] {
   const applied = (body._appliedSort ?? []).map(({ field, options }) =>
-    sortOn(field, typeof options === 'string' ? options : options?.order),
+    sortOn(field, typeof options === 'object' ? (options as { order?: unknown } | null)?.order : options),
   );
   const plain =
     typeof body.sort === 'string'
@@ -212,6 +213,7 @@ function readSortList(list: string): Sort[] {
   });
 }
 
-function sortOn(field: string, direction: string | undefined): Sort {
-  return { field, direction: direction?.toLowerCase() === 'desc' ? 'desc' : 'asc' };
+function sortOn(field: string, direction: unknown): Sort {
+  const falls = typeof direction === 'string' && direction.toLowerCase() === 'desc';
+  return { field, direction: falls ? 'desc' : 'asc' };
 }
