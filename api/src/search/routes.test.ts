@@ -1,4 +1,5 @@
 import { priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import { largestPage } from '@fynbos/core/shop.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
@@ -86,7 +87,7 @@ describe('a list (CAT-2, CAT-3, CAT-4)', () => {
   });
 
   test('counts the five price ranges as a shopper would count them', async () => {
-    const { items, aggregations } = await search({ filters: listable, size: 1000, facets: ['price'] });
+    const { items, aggregations } = await search({ filters: listable, size: largestPage, facets: ['price'] });
     const counted = priceRanges.map(
       ({ from, to }) =>
         items.filter(
@@ -163,7 +164,7 @@ describe('a lookup by key (CAT-11)', () => {
   });
 
   test('every type of product has its price with tax (CAT-1)', async () => {
-    const { items } = await search({ filters: listable, size: 500 });
+    const { items } = await search({ filters: listable, size: largestPage });
     const types = new Set(items.map((item: { type_id: string }) => item.type_id));
     expect([...types].sort()).toEqual([
       'bundle',
