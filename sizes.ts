@@ -11,9 +11,11 @@ const limit = 125_000;
 const shell = ['root.tsx', 'shell/default-layout.tsx', 'shell/page-boundary.tsx'];
 const pages = {
   home: [...shell, 'home-page.tsx'],
-  category: [...shell, 'catalogue/category-page.tsx'],
-  product: [...shell, 'catalogue/product-page.tsx'],
-  'any address': [...shell, 'catalogue/dispatcher-page.tsx'],
+  // At an address of their own, and at the technical one (decision 30).
+  category: [...shell, 'catalogue/dispatcher-page.tsx', 'catalogue/category-view.tsx'],
+  product: [...shell, 'catalogue/dispatcher-page.tsx', 'catalogue/product-view.tsx'],
+  '/c/…': [...shell, 'catalogue/category-page.tsx'],
+  '/p/…': [...shell, 'catalogue/product-page.tsx'],
   brand: [...shell, 'catalogue/brand-page.tsx'],
   search: [...shell, 'search/search-page.tsx'],
 };

@@ -5,21 +5,24 @@ import { defineConfig } from 'vite';
 import { messages } from './app/i18n/messages-plugin.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
+const inLists =
+  /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing-[av]|facet|load-more|category-view))/;
+const inCalls =
+  /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|catalogue\/(queries|cards|extend-listing|listing-data)))/;
+const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box)/;
+const ours = /\/(core\/src|storefront\/app)\//;
+
 /**
  * What is loaded together is one file: a request costs a phone more than a few bytes it will need on
- * the next page anyway. Lists are not on every page, and the search field waits until somebody searches.
- * Messages stay apart, a file a language.
+ * the next page anyway. Lists are not on every page, calls are made by a page that is used, and the
+ * search field waits until somebody searches. Messages stay apart, a file a language.
  */
-const inLists =
-  /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing|facet|load-more|category-view|load-category))/;
 const groups = [
-  { name: 'libraries', test: /node_modules/, priority: 3 },
+  { name: 'libraries', test: /node_modules/, priority: 4 },
+  { name: 'calls', test: inCalls, priority: 1 },
   {
     name: 'shop',
-    test: (id: string) =>
-      /\/(core\/src|storefront\/app)\/(?!.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box)/.test(
-        id,
-      ) && !inLists.test(id),
+    test: (id: string) => ours.test(id) && ![alone, inLists, inCalls].some((other) => other.test(id)),
     minShareCount: 3,
     priority: 2,
   },

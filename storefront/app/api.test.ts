@@ -6,8 +6,9 @@ import { searchCatalogue, suggest } from '@fynbos/core/search/contract.ts';
 import { checkStock, checkStockOfSku } from '@fynbos/core/stock/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { travelOverHttp } from '../server/travel-over-http.ts';
-import { apiAttributes, call, configureApi, timeoutOf } from './api.ts';
+import { call, timeoutOf } from './api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
+import { apiAttributes, configureApi } from './api-settings.ts';
 
 interface Heard {
   method?: string;

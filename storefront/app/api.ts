@@ -1,65 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core/endpoint.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { ApiProblem } from './api-problem.ts';
-
-/** How the storefront reaches its one back end (SHOP-4, accounts 7). */
-export interface ApiSettings {
-  /** Base address this side calls; empty in a browser means the shop's own origin. */
-  base: string;
-  /** Base address the browser is told; empty means the shop's own origin. */
-  publicBase: string;
-  /** Names the shop on every call (decision 8). */
-  partitionKey: string;
-  /** The store view, sent in multistore only. */
-  storeCode?: string;
-  /** How a call travels; `fetch` unless the server knows a cheaper way. */
-  travel?: Travel;
-}
-
-/** Takes one call to the API and brings the whole answer back; rejects when there is none. */
-export type Travel = (
-  url: string,
-  call: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
-) => Promise<Arrived>;
-
-export interface Arrived {
-  status: number;
-  /** The content type; empty when the answer has none. */
-  type: string;
-  text: string;
-}
+import { type Arrived, apiSettings, type Travel } from './api-settings.ts';
 
 async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
   const response = await fetch(url, call);
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text: await response.text() };
-}
-
-let settings: ApiSettings | undefined;
-
-/** Says once, when the server starts, where the API is. A browser reads it from the document. */
-export function configureApi(given: ApiSettings): void {
-  settings = given;
-}
-
-/** Attributes of `<html>` that hand the public settings over to the browser. */
-export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode } = current();
-  return { 'data-api': publicBase, 'data-partition': partitionKey, 'data-store': storeCode };
-}
-
-function current(): ApiSettings {
-  settings ??= typeof document === 'undefined' ? fromEnvironment() : fromDocument(document.documentElement);
-  return settings;
-}
-
-function fromEnvironment(): ApiSettings {
-  return { base: process.env.API_URL ?? 'http://127.0.0.1:3000', publicBase: '', partitionKey: 'za' };
-}
-
-function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', store } = dataset;
-  return { base: api, publicBase: api, partitionKey: partition, storeCode: store };
 }
 
 /** What a call may carry. `request` is the page's own, so that its end ends the call (server only). */
@@ -90,7 +37,7 @@ export async function call<E extends Endpoint>(
   const ended = options.signal ?? options.request?.signal;
   const clock = AbortSignal.timeout(options.timeout ?? timeoutOf(endpoint));
   try {
-    const { travel = byFetch } = current();
+    const { travel = byFetch } = apiSettings();
     const arrived = await travel(addressOf(endpoint, options), {
       method: endpoint.method,
       headers: headersOf(options),
@@ -117,7 +64,7 @@ export function timeoutOf(endpoint: Endpoint): number {
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallOptions<Endpoint>): string {
-  const { base, partitionKey, storeCode } = current();
+  const { base, partitionKey, storeCode } = apiSettings();
   const given = params as Record<string, unknown>;
   const path = endpoint.path
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))

@@ -1,6 +1,6 @@
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { apiAttributes } from './api.ts';
+import { apiAttributes } from './api-settings.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
 import icon from './shell/icon.svg?url';

@@ -55,7 +55,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     render,
     cache: options.cache ? cache : undefined,
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
-    preload: await messageFiles(build),
+    preload: await filesAhead(build),
   });
   const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, publicUrl };
 
@@ -81,15 +81,30 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
   return renderer;
 }
 
-/** Each language's message file as a `Link` header: the browser fetches it beside the scripts, not after. */
-async function messageFiles(build: string): Promise<Map<string, string>> {
+/**
+ * Each language's message file and each view as a `Link` header, by language and module: the browser
+ * fetches them beside the scripts, not after.
+ */
+async function filesAhead(build: string): Promise<Map<string, string>> {
   const manifest = path.join(build, 'client/.vite/manifest.json');
   if (!existsSync(manifest)) return new Map();
-  const chunks = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string }>;
+  const chunks = JSON.parse(await readFile(manifest, 'utf8')) as Chunks;
   const messages = Object.entries(chunks).filter(([source]) => source.includes('virtual:messages/'));
-  return new Map(
-    messages.map(([source, { file }]) => [source.split('/').at(-1) ?? '', `</${file}>; rel=modulepreload`]),
-  );
+  const views = Object.entries(chunks).filter(([source]) => source.startsWith('app/'));
+  return new Map([
+    ...messages.map(([source, chunk]) => [source.split('/').at(-1) ?? '', ahead(chunk, chunks)] as const),
+    ...views.map(([source, chunk]) => [source.slice('app/'.length), ahead(chunk, chunks)] as const),
+  ]);
+}
+
+type Chunks = Record<string, { file: string; imports?: string[] }>;
+
+/** A chunk and what it needs, without what the page fetches first of all. */
+function ahead(chunk: Chunks[string], chunks: Chunks): string {
+  const first = Object.entries(chunks).find(([source]) => source.includes('entry.client'))?.[1].imports ?? [];
+  const needed = (chunk.imports ?? []).filter((name) => !first.includes(name));
+  const files = [chunk, ...needed.flatMap((name) => chunks[name] ?? [])].map(({ file }) => file);
+  return files.map((file) => `</${file}>; rel=modulepreload`).join(', ');
 }
 
 /** Forms reach the page's action unread; React Router reads them. */

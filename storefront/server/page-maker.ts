@@ -11,7 +11,7 @@ export interface PageMakerOptions {
   cache?: DocumentCache;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
-  /** Language to `Link` header value. */
+  /** Language, or module of a late part, to `Link` header value. */
   preload: ReadonlyMap<string, string>;
 }
 
@@ -81,8 +81,8 @@ export class PageMaker {
     const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
     if (!isWhole(response)) return response;
     const page = await readPage(response, { mark: scriptMark, apiOrigin });
-    const link = preload.get(page.headers['content-language'] ?? '');
-    if (link) page.headers.link = link;
+    const ahead = [page.headers['content-language'], page.latePart].map((name) => preload.get(name ?? ''));
+    if (ahead.some(Boolean)) page.headers.link = ahead.filter(Boolean).join(', ');
     return page;
   }
 }

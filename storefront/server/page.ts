@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cacheTagsHeader, tagsIn } from './cache-tags.ts';
+import { cacheTagsHeader, latePartHeader, tagsIn } from './cache-tags.ts';
 import { type Bodies, zippedQuickly } from './compress.ts';
 import { contentSecurityPolicy, sealScripts } from './content-security.ts';
 
@@ -10,6 +10,8 @@ export interface Page {
   /** Never kept: such an answer is for one shopper. */
   cookies: string[];
   bodies: Bodies;
+  /** The module of the page that is a file of its own, from the folder `app`. */
+  latePart?: string;
   /** What the page shows: when one of these changes, the page is stale. */
   tags: string[];
 }
@@ -26,6 +28,7 @@ export async function readPage(response: Response, of: { mark: string; apiOrigin
   const headers = plainHeaders(response.headers);
   const document = headers['content-type']?.startsWith('text/html');
   const sealed = document ? sealDocument(body, headers, of) : body;
+  const latePart = response.headers.get(latePartHeader);
   if (response.status === 200)
     headers.etag = `"${createHash('sha256').update(sealed).digest('base64url').slice(0, 22)}"`;
   return {
@@ -33,6 +36,7 @@ export async function readPage(response: Response, of: { mark: string; apiOrigin
     headers,
     cookies: response.headers.getSetCookie(),
     bodies: zippedQuickly(sealed),
+    ...(latePart && { latePart }),
     tags: tagsIn(response.headers),
   };
 }
@@ -40,6 +44,7 @@ export async function readPage(response: Response, of: { mark: string; apiOrigin
 function plainHeaders(given: Headers): Record<string, string> {
   const headers = Object.fromEntries(given);
   delete headers[cacheTagsHeader];
+  delete headers[latePartHeader];
   delete headers['set-cookie'];
   return headers;
 }

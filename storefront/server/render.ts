@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { type ApiSettings, configureApi } from '../app/api.ts';
+import { type ApiSettings, configureApi } from '../app/api-settings.ts';
 import { loadText } from '../app/i18n/catalogues.ts';
 import { localeOf } from '../app/i18n/locale.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { Arrived, Travel } from '../app/api.ts';
+import type { Arrived, Travel } from '../app/api-settings.ts';
 
 const agents = {
   'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),

@@ -1,15 +1,18 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { call } from '../api.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
-import { CategoryView } from './category-view.tsx';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from './load-category.ts';
 import { loadProduct, type ProductPageData, productTags } from './load-product.ts';
 import { notFound } from './missing.ts';
 import { keepsProduct } from './product-revalidation.ts';
-import { ProductView } from './product-view.tsx';
+
+/** An address shows one of the two, and fetches only that; the server names its file ahead (`latePart`). */
+const CategoryView = lazy(async () => ({ default: (await import('./category-view.tsx')).CategoryView }));
+const ProductView = lazy(async () => ({ default: (await import('./product-view.tsx')).ProductView }));
 
 /** Whatever lives at its own `url_path`: a product or a category; anything else is not found (decision 30). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,11 +20,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { result } = await call(mapUrl, { body: { url: params['*'] ?? '' }, request });
   if (result?._type === 'product') {
     const page = await loadProduct(result._source as unknown as Product, asker);
-    return data(page, tagged(productTags(page)));
+    return data(page, tagged(productTags(page), 'catalogue/product-view.tsx'));
   }
   if (result?._type === 'category') {
     const page = await loadCategory(result._source as unknown as Category, new URL(request.url), asker);
-    return data(page, tagged(categoryTags(page)));
+    return data(page, tagged(categoryTags(page), 'catalogue/category-view.tsx'));
   }
   throw notFound('page', 'No mapping found');
 }
@@ -34,9 +37,13 @@ export const shouldRevalidate = keepsProduct;
 export const headers = pageHeaders;
 
 export default function DispatcherPage({ loaderData }: { loaderData: ProductPageData | CategoryPageData }) {
-  return loaderData.kind === 'product' ? (
-    <ProductView key={loaderData.product.id} page={loaderData} />
-  ) : (
-    <CategoryView page={loaderData} />
+  return (
+    <Suspense>
+      {loaderData.kind === 'product' ? (
+        <ProductView key={loaderData.product.id} page={loaderData} />
+      ) : (
+        <CategoryView page={loaderData} />
+      )}
+    </Suspense>
   );
 }

@@ -5,7 +5,8 @@ import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { chosenOptions, type Facet, type FacetOption } from './facets.ts';
-import { type Listing, listingAddress } from './listing-data.ts';
+import { listingAddress } from './listing-address.ts';
+import type { Listing } from './listing-data.ts';
 
 /** How many values of a facet are shown before the shopper asks for the rest. */
 const shownAtOnce = 8;

@@ -1,6 +1,6 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
 import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
-import { readListingChoice, writeListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
 import type { CardProduct } from './card-fields.ts';
 import { chosenOptions, type Facet, facetsOf } from './facets.ts';
@@ -62,21 +62,4 @@ function knownChoice(choice: ListingChoice, facets: readonly Facet[]): ListingCh
 
 function countChosen({ filters }: ListingChoice): number {
   return Object.values(filters).flat().length;
-}
-
-/** The listing with the products that follow what it has, so that `shown` are there (CAT-4). */
-export async function extendListing(listing: Listing, shown: number, asker: Asker): Promise<Listing> {
-  const start = listing.items.length;
-  const choice = { ...listing.choice, shown };
-  if (start >= shown || start >= listing.total) return { ...listing, choice };
-  const body = listingBody(listing.scope, choice, { start, size: shown - start, facets: false });
-  const { items, total } = await findCards(body, asker);
-  return { ...listing, choice, total, items: [...listing.items, ...items] };
-}
-
-/** The address of a choice on the same page; a searched text stays in it. */
-export function listingAddress(text: string | undefined, choice: ListingChoice): string {
-  const query = new URLSearchParams(text === undefined ? {} : { q: text });
-  for (const [name, value] of writeListingChoice(choice, pageSize)) query.append(name, value);
-  return `?${query}`;
 }

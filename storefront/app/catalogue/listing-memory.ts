@@ -1,6 +1,6 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage, pageSize } from '@fynbos/core/shop.ts';
-import { extendListing, type Listing } from './listing-data.ts';
+import type { Listing } from './listing-data.ts';
 
 /**
  * The last listings of this visit, in the browser only: going back costs no bytes, and loading more
@@ -27,6 +27,8 @@ export async function recallListing<P extends object>(request: Request, load: ()
   const page = known.page as P & { listing: Listing };
   const { shown } = readListingChoice(url.searchParams, pageSize, largestPage);
   if (shown < page.listing.items.length) return load();
+  // Asking is what a page that is only read never does.
+  const { extendListing } = await import('./extend-listing.ts');
   return { ...page, listing: await extendListing(page.listing, shown, { signal: request.signal }) };
 }
 

@@ -11,7 +11,8 @@ import { useOpens, usePanels } from '../ui/panels.tsx';
 import { ColumnSwitch, useColumns } from './columns.tsx';
 import { ChosenFilters, FacetList } from './facet-list.tsx';
 import { chosenOptions } from './facets.ts';
-import { type Listing, listingAddress } from './listing-data.ts';
+import { listingAddress } from './listing-address.ts';
+import type { Listing } from './listing-data.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProductGrid } from './product-grid.tsx';
 

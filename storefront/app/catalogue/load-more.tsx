@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { type Listing, listingAddress } from './listing-data.ts';
+import { listingAddress } from './listing-address.ts';
+import type { Listing } from './listing-data.ts';
 
 /**
  * More products until there are no more (CAT-4). A link to a longer page; when the page is alive the

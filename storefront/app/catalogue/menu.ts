@@ -1,21 +1,11 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
-import { type Asker, findCategories } from './queries.ts';
 
 /** A category as the menu shows it. */
 export interface MenuNode {
   name: string;
   url_path: string;
   children: MenuNode[];
-}
-
-/** Levels of the menu below the root; deeper ones are found on the category's own page. */
-const deepest = 4;
-
-/** The tree of categories that have products, by level and position (CAT-8). */
-export async function loadMenu(asker: Asker): Promise<MenuNode[]> {
-  const categories = await findCategories({ product_count: { gt: 0 }, level: { lte: deepest } }, asker);
-  return menuOf(categories);
 }
 
 /** Arranges categories under the root of the shop; what is not for the menu is left out with all below it. */

@@ -1,6 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CategorySidebar } from '../catalogue/category-sidebar.tsx';
-import { loadMenu, type MenuNode } from '../catalogue/menu.ts';
+import { loadMenu } from '../catalogue/load-menu.ts';
+import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { SearchPanel } from '../search/search-panel.tsx';

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { apiAttributes } from '../../../../app/api.ts';
 import { problemOf } from '../../../../app/api-problem.ts';
+import { apiAttributes } from '../../../../app/api-settings.ts';
 import { useText } from '../../../../app/i18n/text-context.tsx';
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -1,0 +1,54 @@
+/** How the storefront reaches its one back end (SHOP-4, accounts 7). */
+export interface ApiSettings {
+  /** Base address this side calls; empty in a browser means the shop's own origin. */
+  base: string;
+  /** Base address the browser is told; empty means the shop's own origin. */
+  publicBase: string;
+  /** Names the shop on every call (decision 8). */
+  partitionKey: string;
+  /** The store view, sent in multistore only. */
+  storeCode?: string;
+  /** How a call travels; `fetch` unless the server knows a cheaper way. */
+  travel?: Travel;
+}
+
+/** Takes one call to the API and brings the whole answer back; rejects when there is none. */
+export type Travel = (
+  url: string,
+  call: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+) => Promise<Arrived>;
+
+export interface Arrived {
+  status: number;
+  /** The content type; empty when the answer has none. */
+  type: string;
+  text: string;
+}
+
+let settings: ApiSettings | undefined;
+
+/** Says once, when the server starts, where the API is. A browser reads it from the document. */
+export function configureApi(given: ApiSettings): void {
+  settings = given;
+}
+
+/** Attributes of `<html>` that hand the public settings over to the browser. */
+export function apiAttributes(): Record<`data-${string}`, string | undefined> {
+  const { publicBase, partitionKey, storeCode } = apiSettings();
+  return { 'data-api': publicBase, 'data-partition': partitionKey, 'data-store': storeCode };
+}
+
+/** What was configured; a browser reads it from the document. */
+export function apiSettings(): ApiSettings {
+  settings ??= typeof document === 'undefined' ? fromEnvironment() : fromDocument(document.documentElement);
+  return settings;
+}
+
+function fromEnvironment(): ApiSettings {
+  return { base: process.env.API_URL ?? 'http://127.0.0.1:3000', publicBase: '', partitionKey: 'za' };
+}
+
+function fromDocument({ dataset }: HTMLElement): ApiSettings {
+  const { api = '', partition = 'za', store } = dataset;
+  return { base: api, publicBase: api, partitionKey: partition, storeCode: store };
+}

@@ -1,0 +1,9 @@
+import { type ListingChoice, writeListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import { pageSize } from '@fynbos/core/shop.ts';
+
+/** The address of a choice on the same page; a searched text stays in it. */
+export function listingAddress(text: string | undefined, choice: ListingChoice): string {
+  const query = new URLSearchParams(text === undefined ? {} : { q: text });
+  for (const [name, value] of writeListingChoice(choice, pageSize)) query.append(name, value);
+  return `?${query}`;
+}
