@@ -19,6 +19,7 @@ export function watchCatalogue(
   url: string,
   log: FastifyBaseLogger,
   now: () => Date,
+  waitMs = reconnectMs,
 ): { ready: Promise<void>; stop: () => Promise<void> } {
   let stopped = false;
   let client: pg.Client | undefined;
@@ -31,7 +32,7 @@ export function watchCatalogue(
       log.warn({ error: error.message }, 'lost the connection that listens for changes'),
     );
     next.on('end', () => {
-      if (!stopped) again = setTimeout(() => void listenAgain(), reconnectMs);
+      if (client === next) listenLater();
     });
     next.on('notification', ({ payload }) => void announced(payload ?? ''));
     client = next;
@@ -40,12 +41,19 @@ export function watchCatalogue(
     if (!first) await catalogue.reload();
   }
 
+  // A connection that fails may say so twice, by its error and by its end: one attempt follows, not two.
+  function listenLater(): void {
+    clearTimeout(again);
+    if (!stopped) again = setTimeout(() => void listenAgain(), waitMs);
+  }
+
   async function listenAgain(): Promise<void> {
     try {
       await listen(false);
     } catch (error) {
       log.warn({ error: String(error) }, 'cannot listen for changes yet');
-      if (!stopped) again = setTimeout(() => void listenAgain(), reconnectMs);
+      await client?.end().catch(() => {});
+      listenLater();
     }
   }
 
