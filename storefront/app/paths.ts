@@ -35,13 +35,20 @@ export function withQuery(path: string, query: URLSearchParams): string {
 
 export type ImageSize = (typeof imageSizes)[number];
 
-/** A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10). */
-export function imagePath([width, height]: ImageSize, file: string | undefined): string {
+/**
+ * A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10).
+ * `resize` keeps the whole picture inside the box, `fit` fills the box and crops.
+ */
+export function imagePath(
+  [width, height]: ImageSize,
+  file: string | undefined,
+  action: 'resize' | 'fit' = 'resize',
+): string {
   const source = file && file !== 'no_selection' ? encodePath(file) : '/placeholder';
   return image.path
     .replace('{width}', String(width))
     .replace('{height}', String(height))
-    .replace('{action}', 'resize')
+    .replace('{action}', action)
     .replace('/*', () => source);
 }
 

@@ -4,17 +4,17 @@ import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, homePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 
-/** The way back to the top; the last crumb is the page itself. */
+/** The way back to the top; the last crumb is the page itself. One line on a phone, where the title says the last. */
 export function BreadcrumbTrail({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {
   const { t } = useText();
   return (
-    <nav aria-label={t('nav.breadcrumbs')} className="py-2 text-sm">
-      <ol className="flex flex-wrap items-center gap-x-1">
+    <nav aria-label={t('nav.breadcrumbs')} className="py-1 text-sm sm:py-2">
+      <ol className="-mx-4 flex items-center gap-x-1 overflow-x-auto whitespace-nowrap px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         <CrumbLink to={homePath} name={t('nav.home')} />
         {crumbs.map((crumb) => (
           <CrumbLink key={crumb.url_path} to={categoryPath(crumb)} name={crumb.name} />
         ))}
-        <li aria-current="page" className="py-2 text-soft">
+        <li aria-current="page" className="py-2 text-soft max-sm:sr-only">
           {here}
         </li>
       </ol>

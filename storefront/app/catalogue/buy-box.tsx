@@ -10,6 +10,7 @@ import { QuantityField } from '../stock/quantity-field.tsx';
 import { StockLine } from '../stock/stock-line.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { DietLabels } from './diet-labels.tsx';
 import type { ProductPageData } from './load-product.ts';
 import type { PageChild } from './page-product.ts';
 import { VariantChoice } from './variant-choice.tsx';
@@ -22,7 +23,7 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
   const { stock, status } = useLiveStock(shown.sku, shown.stock);
   const hasVariants = product.configurable_children.length > 0;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2 sm:gap-3">
       {brand && (
         <Link
           to={brandPath(brand.slug)}
@@ -32,6 +33,7 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
         </Link>
       )}
       <PageTitle>{product.name}</PageTitle>
+      <DietLabels labels={product.diet} />
       <div>
         <Price of={shown} size="page" from={product.type_id === 'configurable' && !variant} />
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">

@@ -15,13 +15,16 @@ export const cardFields = [
   'packsize',
   'brand',
   'product_type',
+  'diet',
 ] as const;
 
 export type CardProduct = Pick<
   Product,
-  Exclude<(typeof cardFields)[number], 'packsize' | 'brand' | 'product_type'>
+  Exclude<(typeof cardFields)[number], 'packsize' | 'brand' | 'product_type' | 'diet'>
 > & {
   /** In words, and only where it is a quantity that can be compared. */
   packsize?: string;
   brand?: string;
+  /** Dietary labels in words. */
+  diet?: string[];
 };

@@ -1,14 +1,19 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { isCapacity } from '@fynbos/core/pricing/unit-price.ts';
 import type { CardProduct } from './card-fields.ts';
-import { labelOf } from './details.ts';
+import { labelOf, labelsOf } from './labels.ts';
 
-/** The products of an answer as cards show them: the pack size by its words, not by its option's number. */
+/** The products of an answer as cards show them: pack size and diets by their words, not by their options' numbers. */
 export function cardsOf(items: readonly Product[], attributes: readonly Attribute[]): CardProduct[] {
   return items.map((item) => {
-    const { packsize: _, product_type: __, ...card } = item;
+    const { packsize: _, product_type: __, diet: ___, ...card } = item;
     const packsize = quantityOf(item, item, attributes);
-    return (packsize ? { ...card, packsize } : card) as unknown as CardProduct;
+    const diet = labelsOf(item, 'diet', attributes);
+    return {
+      ...card,
+      ...(packsize && { packsize }),
+      ...(diet.length > 0 && { diet }),
+    } as unknown as CardProduct;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { describe, expect, test } from 'vitest';
-import { detailsOf, labelOf } from './details.ts';
+import { detailsOf } from './details.ts';
+import { labelOf } from './labels.ts';
 
 const attribute = (attribute_code: string, more: object) =>
   ({

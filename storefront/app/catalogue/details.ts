@@ -1,4 +1,5 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import { foodCodes } from './food-facts.ts';
 
 /** One row of the details table. */
 export interface Detail {
@@ -17,6 +18,8 @@ const shownElsewhere = new Set([
   'image',
   'featured',
   'is_special',
+  'diet',
+  ...foodCodes,
 ]);
 
 /** The visible attributes of a product with their labels, selects by the label of their option. */
@@ -50,17 +53,4 @@ function written(value: unknown, { frontend_input, options }: Attribute): string
   const labels = values.map((one) => options?.find((option) => option.value === String(one))?.label);
   const chooses = frontend_input === 'select' || frontend_input === 'multiselect';
   return chooses ? labels.filter(Boolean).join(', ') : values.map(String).join(', ');
-}
-
-/** The label of a select value, where the attribute knows one. */
-export function labelOf(
-  product: Record<string, unknown>,
-  code: string,
-  attributes: readonly Attribute[],
-): string | undefined {
-  const attribute = attributes.find((one) => one.attribute_code === code);
-  const value = product[code];
-  if (!attribute || value === undefined || value === null) return undefined;
-  if (!attribute.options || attribute.options.length === 0) return String(value);
-  return attribute.options?.find((option) => option.value === String(value))?.label;
 }

@@ -28,10 +28,13 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
         ref={strip}
         tabIndex={shown.length > 1 ? 0 : undefined}
         aria-label={t('product.gallery', { product: name })}
-        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal bg-white [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal bg-ground [scrollbar-width:none]"
       >
         {shown.map((image, index) => (
-          <li key={image} className="aspect-square max-h-[75dvh] w-full shrink-0 snap-center">
+          <li
+            key={image}
+            className="h-[35svh] min-h-48 w-full shrink-0 snap-center sm:h-[50svh] lg:aspect-square lg:h-auto lg:max-h-[75dvh]"
+          >
             <img
               src={imagePath([600, 744], image)}
               alt={altOf(t, name, image, index, shown.length)}
@@ -52,7 +55,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
               <button
                 type="button"
                 onClick={() => scrollTo(index)}
-                className="size-16 overflow-hidden rounded-petal-small border border-line bg-white hover:border-leaf"
+                className="size-16 overflow-hidden rounded-petal-small border border-line bg-ground hover:border-leaf"
               >
                 <img
                   src={imagePath([150, 150], image)}

@@ -9,8 +9,10 @@ import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { replace } from 'react-router';
 import { productPath } from '../paths.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Detail, detailsOf, labelOf } from './details.ts';
+import { type Detail, detailsOf } from './details.ts';
 import { findParent } from './find-product.ts';
+import { type FoodFacts, foodFactsOf } from './food-facts.ts';
+import { labelOf } from './labels.ts';
 import { notFound } from './missing.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
 import { loadParts, type Part } from './parts.ts';
@@ -23,6 +25,7 @@ export interface ProductPageData {
   brand: { label: string; slug: string } | undefined;
   crumbs: Crumb[];
   details: Detail[];
+  food: FoodFacts | undefined;
   parts: Part[];
   related: CardProduct[];
 }
@@ -53,6 +56,7 @@ export async function loadProduct(product: Product, asker: Asker): Promise<Produ
     brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
     crumbs: crumbsOf(product, categories),
     details: detailsOf(product, attributes),
+    food: foodFactsOf(product, attributes),
     parts,
     related,
   };

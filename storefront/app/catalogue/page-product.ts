@@ -2,6 +2,7 @@ import type { Attribute, ConfigurableChild, Product } from '@fynbos/core/catalog
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { cardFields } from './card-fields.ts';
 import { quantityOf } from './cards.ts';
+import { labelsOf } from './labels.ts';
 
 const pageFields = [
   ...cardFields,
@@ -26,10 +27,12 @@ const childFields = [
 /** A product as its page needs it; the rest of the document does not travel to a metered phone. */
 export type PageProduct = Pick<
   Product,
-  Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'product_type'>
+  Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'product_type' | 'diet'>
 > & {
   packsize?: string;
   brand?: string;
+  /** Dietary labels in words. */
+  diet: string[];
   configurable_children: PageChild[];
 };
 
@@ -42,6 +45,7 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
   return {
     ...pick(product, pageFields),
     packsize: quantityOf(product, product, attributes),
+    diet: labelsOf(product, 'diet', attributes),
     configurable_children: product.configurable_children.map((child) => ({
       ...pageChild(child, codes),
       packsizeLabel: quantityOf(child, product, attributes),

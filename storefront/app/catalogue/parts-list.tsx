@@ -38,7 +38,7 @@ function PartRow({ part: { product, qty }, marked }: { part: Part; marked: boole
         width={150}
         height={150}
         loading="lazy"
-        className="size-16 rounded-petal-small bg-white object-contain"
+        className="size-16 rounded-petal-small bg-ground object-contain"
       />
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 sm:flex-row sm:items-center">
         <div>

@@ -1,19 +1,23 @@
+import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath, productPath } from '../paths.ts';
-import { Price, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
+import { few } from '../stock/stock-line.tsx';
 import type { CardProduct } from './card-fields.ts';
+import { DietLabels } from './diet-labels.tsx';
 
 const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
+/** How many dietary labels a card has room for. */
+const dietsShown = 2;
+
 /** One product of a list. The whole card is its link; the picture's place is kept before it arrives. */
 export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
-  const { t } = useText();
   const soldOut = product.stock?.is_in_stock === false;
-  const special = product.special_price_incl_tax > 0;
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-square overflow-hidden rounded-petal bg-white">
+      <div className="relative aspect-square overflow-hidden rounded-petal bg-ground">
         <img
           src={imagePath([310, 300], product.image)}
           alt=""
@@ -22,16 +26,16 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           loading={first ? undefined : 'lazy'}
           fetchPriority={first ? 'high' : undefined}
           decoding="async"
-          className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50' : ''}`}
+          className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
         />
-        {special && !soldOut && (
-          <span className="absolute top-0 left-0 rounded-petal-small bg-protea px-3 py-1 font-bold text-on-leaf text-sm">
-            {t('product.special')}
-          </span>
+        {!soldOut && (
+          <div className="absolute top-0 left-0 flex">
+            <Saving of={product} />
+          </div>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-0.5 pt-3">
-        {product.brand && <p className="truncate text-soft text-sm">{product.brand}</p>}
+      <div className="flex flex-1 flex-col gap-1 pt-3">
+        {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
         <h3 className="line-clamp-3 font-medium leading-snug">
           <Link
             to={productPath(product)}
@@ -42,17 +46,24 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
             {product.name}
           </Link>
         </h3>
+        {product.diet && <DietLabels labels={product.diet} most={dietsShown} />}
         <div className="mt-auto pt-1">
-          <Price of={product} from={manyPrices.has(product.type_id)} />
           <p className="min-h-5 text-soft text-sm">
-            {soldOut ? (
-              <span className="font-semibold text-protea">{t('stock.out')}</span>
-            ) : (
-              <UnitPriceLine inclTax={product.final_price_incl_tax} packsize={product.packsize} />
-            )}
+            <UnitPriceLine inclTax={product.final_price_incl_tax} packsize={product.packsize} />
           </p>
+          <Price of={product} from={manyPrices.has(product.type_id)} />
+          <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>
     </article>
   );
+}
+
+/** In words, and quiet unless it matters. */
+function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
+  const { t } = useText();
+  if (soldOut) return <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>;
+  const left = product.stock && piecesLeft(product.stock);
+  const words = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
+  return <p className="mt-0.5 text-leaf text-sm">{words}</p>;
 }

@@ -6,6 +6,7 @@ import { productPath } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { BuyBox } from './buy-box.tsx';
+import { FoodPanel } from './food-panel.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
 import type { ProductPageData } from './load-product.ts';
 import { PartsList } from './parts-list.tsx';
@@ -31,7 +32,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
         canonical={productPath(product, variant?.sku === childSku ? childSku : undefined)}
       />
       <BreadcrumbTrail crumbs={page.crumbs} here={product.name} />
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-12">
+      <div className="grid gap-4 lg:grid-cols-2 lg:gap-12">
         <Gallery
           key={own}
           images={galleryImages([own, product.image], product.media_gallery ?? [])}
@@ -53,6 +54,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <DetailsTable details={details} sku={variant?.sku ?? product.sku} />
         </div>
       </div>
+      {page.food && <FoodPanel food={page.food} />}
       {related.length > 0 && (
         <section className="mt-14">
           <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>

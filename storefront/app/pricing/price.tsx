@@ -44,7 +44,7 @@ export function Saving({ of }: { of: Shown }) {
   if (!isSpecial(of)) return null;
   const saved = differenceOf(of.original_price_incl_tax, of.final_price_incl_tax);
   return (
-    <span className="figures rounded-petal-small bg-protea-tint px-3 py-1 font-semibold text-protea">
+    <span className="figures rounded-petal-small bg-protea px-3 py-1 font-bold text-on-leaf text-sm">
       {t('product.save', { amount: price(saved) })}
     </span>
   );

@@ -10,7 +10,7 @@ const looks: Record<StockStatus | 'checking', { icon: IconName; className: strin
 };
 
 /** From here on a shopper wants to know how many are left. */
-const few = 5;
+export const few = 5;
 
 /** The stock status in words, never in colour alone (PDP-6). */
 export function StockLine({

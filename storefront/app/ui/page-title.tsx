@@ -2,7 +2,7 @@
 export function PageTitle({ children, count }: { children: React.ReactNode; count?: string }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-4xl">
+      <h1 tabIndex={-1} className="font-extrabold text-2xl tracking-tight sm:text-3xl md:text-4xl">
         {children}
       </h1>
       {count && (

@@ -1,0 +1,46 @@
+import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import { describe, expect, test } from 'vitest';
+import { foodFactsOf } from './food-facts.ts';
+
+const select = (attribute_code: string, labels: string[]) =>
+  ({
+    attribute_code,
+    options: labels.map((label, index) => ({ value: String(index + 1), label })),
+  }) as unknown as Attribute;
+const attributes = [select('allergens', ['Milk', 'Wheat']), select('packsize', ['500 ml', '1 kg'])];
+const product = (values: object) => values as unknown as Product;
+
+describe('the food facts of a product', () => {
+  test('are its ingredients, its allergens in words and its amounts in the order of the table', () => {
+    const maas = product({
+      ingredients: 'Pasteurised milk, cultures',
+      allergens: ['1'],
+      sodium_mg: '48',
+      energy_kj: '268',
+      fibre_g: '0',
+      packsize: '1',
+    });
+    expect(foodFactsOf(maas, attributes)).toEqual({
+      ingredients: 'Pasteurised milk, cultures',
+      allergens: ['Milk'],
+      per: 'ml',
+      nutrition: [
+        { code: 'energy_kj', amount: 268 },
+        { code: 'fibre_g', amount: 0 },
+        { code: 'sodium_mg', amount: 48 },
+      ],
+    });
+  });
+
+  test('are per 100 g unless a pack of it is measured by volume, its variants included', () => {
+    expect(foodFactsOf(product({ ingredients: 'Maize', packsize: '2' }), attributes)?.per).toBe('g');
+    const several = product({ ingredients: 'Oil', configurable_children: [{ packsize: 1 }] });
+    expect(foodFactsOf(several, attributes)?.per).toBe('ml');
+  });
+
+  test('leave out what is no amount, and are nothing when nothing is known', () => {
+    expect(foodFactsOf(product({ energy_kj: 'trace', ingredients: ' ', allergens: [] }), attributes)).toBe(
+      undefined,
+    );
+  });
+});

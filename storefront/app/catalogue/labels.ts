@@ -1,0 +1,26 @@
+import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+
+/** The labels of a value that may be several, where the attribute knows them. */
+export function labelsOf(
+  product: Record<string, unknown>,
+  code: string,
+  attributes: readonly Attribute[],
+): string[] {
+  const value = product[code];
+  const options = attributes.find((one) => one.attribute_code === code)?.options ?? [];
+  const values = (Array.isArray(value) ? value : [value]).map(String);
+  return options.filter((option) => values.includes(option.value)).map((option) => option.label);
+}
+
+/** The label of a select value, where the attribute knows one. */
+export function labelOf(
+  product: Record<string, unknown>,
+  code: string,
+  attributes: readonly Attribute[],
+): string | undefined {
+  const attribute = attributes.find((one) => one.attribute_code === code);
+  const value = product[code];
+  if (!attribute || value === undefined || value === null) return undefined;
+  if (!attribute.options || attribute.options.length === 0) return String(value);
+  return attribute.options?.find((option) => option.value === String(value))?.label;
+}
