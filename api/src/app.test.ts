@@ -76,11 +76,28 @@ describe('what the operator sees', () => {
     expect(body.paths['/api/stock/check']).toBeDefined();
   });
 
-  test('an address that does not exist says so', async () => {
-    expect((await shop.get('/api/nothing')).body).toMatchObject({
-      code: 404,
-      meta: { problem: 'path_not_found' },
+  test.each([
+    ['nothing at all', '/api/nothing'],
+    ['a dot read as any letter', '/api/openapiXjson'],
+  ])('an address that does not exist says so: %s', async (_what, address) => {
+    expect(await shop.get(address)).toMatchObject({
+      status: 404,
+      body: { code: 404, meta: { problem: 'path_not_found' } },
     });
+  });
+
+  test('what cannot be read says which part it is', async () => {
+    const search = '/api/catalog/fynbos/product/_search';
+    for (const [answer, field, message] of [
+      [await shop.get('/api/catalog/%E0%A4%A/product/_search'), 'url', '%'],
+      [await shop.get(`/api/stock/check/${'a'.repeat(1200)}`), 'url', 'too long'],
+      [await shop.get(`${search}?request=%7B`), 'querystring/request', 'JSON'],
+      [await shop.post(search, '{"a":'), 'body', 'JSON'],
+      [await shop.post(search, ''), 'body', 'empty'],
+    ] as const) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 400, meta: { problem: 'malformed_body' } } });
+      expect(answer.body.meta.fields).toEqual([{ field, message: expect.stringContaining(message) }]);
+    }
   });
 });
 

@@ -95,12 +95,15 @@ export function bodyChecker(schema: object): (value: unknown, place: string) => 
 
 /** The one place that answers a refusal or a failure (decision 1). */
 export function answerProblems(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    const problem = asProblem(thrown);
-    if (problem.code === 'internal') request.log.error(thrown);
-    return refuse(request, reply, problem);
-  });
+  app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => refuse(request, reply, missing(request, reply, endpoints)));
+}
+
+/** Answers whatever was thrown; what nobody expected goes to the log as well. */
+export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(thrown);
+  if (problem.code === 'internal') request.log.error(thrown);
+  return refuse(request, reply, problem);
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -118,12 +121,18 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
     .send(JSON.stringify({ code: problem.status, result: problem.message, meta }));
 }
 
-const failures: Record<string, ProblemCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+/** The refusals of the HTTP server below us, and what is wrong with which part of the request. */
+const failures: Record<string, [code: ProblemCode, ...faults: FieldProblem[]]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', { field: 'body', message: 'is empty' }],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_body', { field: 'body', message: 'is not valid JSON' }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed_body',
+    { field: 'body', message: 'is not as long as its content-length says' },
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['malformed_body', { field: 'url', message: 'has a part that is too long' }],
+  FST_ERR_BAD_URL: ['malformed_body', { field: 'url', message: 'has a % that stands for no letter' }],
 };
 
 function asProblem(thrown: unknown): Problem {
@@ -138,7 +147,10 @@ function asProblem(thrown: unknown): Problem {
     return new Problem('invalid_input', {}, fieldProblems(error.validation, error.validationContext ?? ''));
   }
   const known = failures[error.code ?? ''];
-  if (known) return new Problem(known);
+  if (known) {
+    const [code, ...faults] = known;
+    return new Problem(code, {}, faults);
+  }
   return new Problem(
     error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal',
   );
@@ -162,5 +174,6 @@ function missing(request: FastifyRequest, reply: FastifyReply, endpoints: readon
 }
 
 function pathPattern(endpoint: Endpoint): RegExp {
-  return new RegExp(`^${endpoint.path.replace(/\*/g, '.*').replace(/\{\w+\}/g, '[^/]+')}$`);
+  const text = endpoint.path.replaceAll('.', '\\.').replaceAll('*', '.*');
+  return new RegExp(`^${text.replace(/\{\w+\}/g, '[^/]+')}$`);
 }

@@ -15,6 +15,14 @@ test('the least recently asked answer makes room', () => {
   expect(kept.find('one')).toBeUndefined();
 });
 
+test('an answer that is brought twice weighs once', () => {
+  const kept = keepAnswers(100_000);
+  for (let time = 0; time < 50; time++) kept.keep('one', answer(12_000));
+  kept.keep('two', answer(12_000));
+  expect(kept.find('one')).toBeDefined();
+  expect(kept.find('two')).toBeDefined();
+});
+
 test('an answer is packed as the client accepts it, and a short one not at all', async () => {
   const long = answer(5000);
   const br = await encoded(long, 'gzip, br');

@@ -27,7 +27,8 @@ export function keepAnswers(mostBytes: number) {
       return found;
     },
     keep(question: string, answer: KeptAnswer): void {
-      if (answer.plain.length > mostBytes / 8) return;
+      // Two who ask at the same time bring the answer twice; it is kept and weighed once.
+      if (answer.plain.length > mostBytes / 8 || answers.has(question)) return;
       answers.set(question, answer);
       // A compressed form is about a quarter of the plain one; both kinds may come to be kept.
       bytes += weight(question, answer);

@@ -89,8 +89,10 @@ export class ProductIndex {
     const column = this.columns.get(field);
     if (!column) return this.ordered();
     const name = `${direction} ${field}`;
-    const sorted = this.#sorted.get(name) ?? inOrderOf(column, direction, this.ordered());
+    const known = this.#sorted.get(name);
+    if (known) return known;
     if (this.#sorted.size >= mostSorted) this.#sorted.clear();
+    const sorted = inOrderOf(column, direction, this.ordered());
     this.#sorted.set(name, sorted);
     return sorted;
   }

@@ -295,6 +295,11 @@ describe('suggestions while typing (SEA-3)', () => {
     expect(pantry.body.result.categories[0]).toMatchObject({ name: 'Pantry', url_path: expect.any(String) });
   });
 
+  test('blanks alone suggest nothing', async () => {
+    const { body } = await shop.get('/api/search/suggest?text=%20%20');
+    expect(body.result).toEqual({ words: [], products: [], categories: [], total: 0 });
+  });
+
   test('one letter completes words but lists no products yet', async () => {
     const { body } = await shop.get('/api/search/suggest?text=r');
     expect(body.result).toMatchObject({ products: [], total: 0 });

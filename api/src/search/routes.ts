@@ -75,11 +75,12 @@ function refuseRawQuery(body: object): void {
 
 function bodyOf(text: string | undefined): Body {
   if (!text) return {};
+  const field = 'querystring/request';
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Problem('malformed_body');
+    throw new Problem('malformed_body', {}, [{ field, message: 'is not valid JSON' }]);
   }
-  return checkBody(body, 'querystring/request') as Body;
+  return checkBody(body, field) as Body;
 }

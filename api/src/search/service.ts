@@ -123,6 +123,7 @@ async function suggestFor(
 
 function categoriesNamed(categories: readonly Category[], text: string) {
   const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
   return categories
     .filter((category) => category.is_active && category.product_count > 0 && category.id > categoryRootId)
     .filter((category) =>
