@@ -8,12 +8,15 @@ type Json = unknown;
 export interface Projection {
   /** Names the projection, so that what was projected once can be kept. */
   key: string;
+  /** Whether every field is carried. */
+  isWhole: boolean;
   apply(document: object): object;
 }
 
 export function projection(include: readonly string[], exclude: readonly string[]): Projection {
   const key = JSON.stringify([include, exclude]);
-  if (include.length === 0 && exclude.length === 0) return { key, apply: (document) => document };
+  const isWhole = include.length === 0 && exclude.length === 0;
+  if (isWhole) return { key, isWhole, apply: (document) => document };
   const included = [...new Set(include)];
   const excluded = [...new Set(exclude)];
   const choice: Choice = {
@@ -26,7 +29,7 @@ export function projection(include: readonly string[], exclude: readonly string[
     reaches: remembered((path) => included.some((name) => mayLeadBelow(name, path))),
     looksInside: excluded.length > 0,
   };
-  return { key, apply: (document) => pick(document, '', choice) };
+  return { key, isWhole, apply: (document) => pick(document, '', choice) };
 }
 
 interface Choice {

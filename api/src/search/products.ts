@@ -9,6 +9,7 @@ import { attributeMetadata } from './attribute-metadata.ts';
 import { compact } from './compact.ts';
 import { matchDocuments } from './matcher.ts';
 import { writeAnswer } from './write-answer.ts';
+import { keepWritten } from './written.ts';
 
 interface Found {
   /** The documents of the page, projected, as JSON. */
@@ -18,31 +19,20 @@ interface Found {
   answer: Answer | undefined;
 }
 
-/** How many sets of fields are kept written; a shop's own pages ask for two or three. */
-const mostProjections = 6;
+/** Room for the documents that were written with some of their fields. */
+const writtenCharacters = 32 * 1024 * 1024;
 
 /** Finds products: by key straight from the catalogue, otherwise through the search engine. */
 export function productFinder(catalogue: LiveCatalogue, engine: SearchEngine) {
-  const written = new Map<string, Map<number, string>>();
+  const written = keepWritten(writtenCharacters);
 
   function write(kept: Kept, fields: Projection, short: boolean): string {
-    const projected = writtenWith(short ? `short${fields.key}` : fields.key);
-    const known = projected.get(kept.id);
-    if (known !== undefined) return known;
-    const whole = kept.json.toString();
-    const document = fields.apply(JSON.parse(whole)) as Record<string, unknown>;
-    const json = JSON.stringify(short ? compact(document) : document);
-    projected.set(kept.id, json);
-    return json;
-  }
-
-  function writtenWith(key: string): Map<number, string> {
-    const known = written.get(key) ?? new Map<number, string>();
-    written.delete(key);
-    written.set(key, known);
-    const [oldest] = written.keys();
-    if (written.size > mostProjections && oldest !== undefined) written.delete(oldest);
-    return known;
+    // The whole document is in memory already: to keep its text beside it would only cost room.
+    if (fields.isWhole && !short) return kept.json.toString();
+    return written.text(short ? `short${fields.key}` : fields.key, kept.id, () => {
+      const document = fields.apply(JSON.parse(kept.json.toString())) as Record<string, unknown>;
+      return JSON.stringify(short ? compact(document) : document);
+    });
   }
 
   function page(request: SearchRequest, kept: Kept[], total: number, answer: Answer | undefined): Found {
@@ -71,7 +61,7 @@ export function productFinder(catalogue: LiveCatalogue, engine: SearchEngine) {
         suggestions: answer?.suggestions,
       });
     },
-    forget: () => written.clear(),
+    forget: written.forget,
   };
 }
 
