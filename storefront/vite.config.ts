@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './app/i18n/messages-plugin.ts';
+import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 const inLists =
@@ -26,6 +27,8 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
+  // The entry and the shell share it.
+  { name: 'shop', test: /\/app\/i18n\/locale\.ts/, priority: 2 },
   { name: 'list', test: inLists, priority: 1 },
 ];
 
@@ -34,7 +37,7 @@ const groups = [
  * it is React's production build whatever NODE_ENV says.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), withoutSchemas(), tailwindcss(), reactRouter()],
+  plugins: [messages(), withoutSchemas(), leanRouter(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
     // A data: picture or font would need a hole in the content security policy.

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 const empty = '\0typebox';
-const contract = /core\/src\/[a-z]+\/contract\.ts$/;
+const described = /core\/src\/([a-z]+\/contract|problem)\.ts$/;
 
-/** What of a contract only the API reads. */
-const forTheServer = new Set(['summary', 'params', 'query', 'body', 'result', 'problems']);
+/** What of a contract only the API reads, and a problem's English sentence: pages have it in every language. */
+const forTheServer = new Set(['summary', 'sentence', 'params', 'query', 'body', 'result', 'problems']);
 
 /** As much of a syntax tree as is looked at here. */
 interface Node {
@@ -29,7 +29,7 @@ export function withoutSchemas(): Plugin {
       handler: () => 'export const Type = new Proxy({}, { get: () => () => ({}) });',
     },
     transform: {
-      filter: { id: contract },
+      filter: { id: described },
       handler(code) {
         const tree = this.parse(code, { lang: 'ts' }) as unknown as Node;
         return { code: replaced(code, piecesOf(tree)), map: null };

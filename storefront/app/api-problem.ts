@@ -40,7 +40,8 @@ export class ApiProblem extends Error {
     known: Partial<Omit<ProblemView, 'code' | 'messageId'>> & { sentence?: string } = {},
   ) {
     const { sentence, ...view } = known;
-    super(sentence || about(code).sentence);
+    // The browser's build knows no sentences; what the API said is there.
+    super(sentence || about(code).sentence || code);
     this.name = 'ApiProblem';
     this.view = {
       code: nameOf(code),

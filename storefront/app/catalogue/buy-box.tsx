@@ -1,6 +1,6 @@
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
 import { mostToBuy, piecesLeft, quantityProblem } from '@fynbos/core/stock/quantity.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { brandPath } from '../paths.ts';
@@ -13,7 +13,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { DietLabels } from './diet-labels.tsx';
 import type { ProductPageData } from './load-product.ts';
 import type { PageChild } from './page-product.ts';
-import { VariantChoice } from './variant-choice.tsx';
+
+/** Most products have no variants. */
+const VariantChoice = lazy(async () => ({ default: (await import('./variant-choice.tsx')).VariantChoice }));
 
 /** What one needs to decide: name, price, choices, stock and how many. */
 export function BuyBox({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
@@ -51,7 +53,11 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
       {product.type_id === 'configurable' && !hasVariants && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
       )}
-      {variant && <VariantChoice product={product} variant={variant} />}
+      {variant && (
+        <Suspense>
+          <VariantChoice product={product} variant={variant} />
+        </Suspense>
+      )}
       <HowMany key={shown.sku} unit={shown.final_price_incl_tax} available={mostToBuy(stock)} />
     </div>
   );

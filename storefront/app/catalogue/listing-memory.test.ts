@@ -1,7 +1,7 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from './card-fields.ts';
-import { listingAddress } from './listing-data.ts';
+import { listingAddress } from './listing-address.ts';
 import { recallListing, rememberListing } from './listing-memory.ts';
 
 const choice = (query: string) => readListingChoice(new URLSearchParams(query), 50, 4000);

@@ -1,5 +1,6 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
+import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
@@ -9,10 +10,12 @@ import { BuyBox } from './buy-box.tsx';
 import { FoodPanel } from './food-panel.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
 import type { ProductPageData } from './load-product.ts';
-import { PartsList } from './parts-list.tsx';
 import { DetailsTable } from './product-details.tsx';
 import { ProductStrip } from './product-strip.tsx';
-import { variantOf } from './variant-choice.tsx';
+import { variantOf } from './variant-of.ts';
+
+/** Only sets have parts. */
+const PartsList = lazy(async () => ({ default: (await import('./parts-list.tsx')).PartsList }));
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
 export function ProductView({ page }: { page: ProductPageData }) {
@@ -40,7 +43,11 @@ export function ProductView({ page }: { page: ProductPageData }) {
         />
         <div>
           <BuyBox page={page} variant={variant} />
-          {page.parts.length > 0 && <PartsList parts={page.parts} />}
+          {page.parts.length > 0 && (
+            <Suspense>
+              <PartsList parts={page.parts} />
+            </Suspense>
+          )}
           {paragraphs.length > 0 && (
             <section className="mt-8 max-w-prose">
               <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>

@@ -1,6 +1,5 @@
 import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
 import {
-  bestVariant,
   type Configuration,
   childValue,
   configurationOf,
@@ -12,15 +11,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
-
-const rules = { listOutOfStock: true };
-
-/** The variant an address stands for: the named one, otherwise the best (decision 20). */
-export function variantOf(product: PageProduct, childSku: string | undefined): PageChild | undefined {
-  return product.type_id === 'configurable'
-    ? (bestVariant(product, {}, rules, childSku) as PageChild | undefined)
-    : undefined;
-}
+import { variantRules } from './variant-of.ts';
 
 /** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
 export function VariantChoice({ product, variant }: { product: PageProduct; variant: PageChild }) {
@@ -89,7 +80,7 @@ function OptionValue({
   label: string;
   chosen: Configuration;
 }) {
-  const child = exactVariant(product, { ...chosen, [code]: value }, rules);
+  const child = exactVariant(product, { ...chosen, [code]: value }, variantRules);
   if (!child) return <Unavailable sold={!isSomewhere(product, code, value)} label={label} />;
   return (
     <Link

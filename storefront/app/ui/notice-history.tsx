@@ -1,36 +1,15 @@
-import { useId } from 'react';
-import { Icon } from './icons.tsx';
+import { lazy, Suspense } from 'react';
 import { useNotices } from './notices-provider.tsx';
+
+const List = lazy(async () => ({ default: (await import('./notice-history-list.tsx')).NoticeHistoryList }));
 
 /** What was said before, to be read again (decision 27); nothing is shown until something was said. */
 export function NoticeHistory({ label }: { label: string }) {
   const { history } = useNotices();
-  const id = useId();
   if (history.length === 0) return null;
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-      >
-        <Icon name="bell" className="size-5" />
-        {label} ({history.length})
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        className="m-auto max-h-[80dvh] w-96 max-w-[92vw] rounded-petal bg-card p-6 text-ink shadow-lift backdrop:bg-black/50"
-      >
-        <h2 className="mb-3 font-bold text-lg">{label}</h2>
-        <ol className="grid gap-2">
-          {history.map((notice) => (
-            <li key={notice.id} className="border-line border-t pt-2">
-              {notice.message}
-            </li>
-          ))}
-        </ol>
-      </div>
-    </>
+    <Suspense>
+      <List label={label} />
+    </Suspense>
   );
 }

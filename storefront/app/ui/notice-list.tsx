@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { Icon, type IconName } from './icons.tsx';
-import { type Notice, type NoticeKind, timeToLive } from './notices.ts';
+import { lazy, Suspense } from 'react';
+import type { Notice, NoticeKind } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
-import { usePageHidden, usePausableTimer } from './pausable-timer.ts';
 
 export interface NoticeWords {
   region: string;
@@ -10,12 +8,13 @@ export interface NoticeWords {
   kinds: Record<NoticeKind, string>;
 }
 
-const looks: Record<NoticeKind, { icon: IconName; colour: string }> = {
-  success: { icon: 'check', colour: 'text-leaf' },
-  info: { icon: 'info', colour: 'text-ink' },
-  warning: { icon: 'warning', colour: 'text-protea' },
-  error: { icon: 'warning', colour: 'text-protea' },
-};
+/** Nothing is said on most pages, so what dresses a notice is fetched with the first one. */
+const Card = lazy(() =>
+  import('./notice-card.tsx').then(
+    ({ NoticeCard }) => ({ default: NoticeCard }),
+    () => ({ default: BareNotice }),
+  ),
+);
 
 /** The notices on the screen. Errors are read out at once, the others when the reader pauses. */
 export function NoticeList({ words }: { words: NoticeWords }) {
@@ -29,59 +28,31 @@ export function NoticeList({ words }: { words: NoticeWords }) {
     >
       <div aria-live="polite" className="grid gap-2">
         {others.map((notice) => (
-          <NoticeCard key={notice.id} notice={notice} words={words} />
+          <Suspense key={notice.id} fallback={<BareNotice notice={notice} waiting />}>
+            <Card notice={notice} words={words} />
+          </Suspense>
         ))}
       </div>
       <div aria-live="assertive" className="grid gap-2">
         {errors.map((notice) => (
-          <NoticeCard key={notice.id} notice={notice} words={words} />
+          <Suspense key={notice.id} fallback={<BareNotice notice={notice} waiting />}>
+            <Card notice={notice} words={words} />
+          </Suspense>
         ))}
       </div>
     </section>
   );
 }
 
-function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
-  const { dismiss } = useNotices();
-  const [held, setHeld] = useState({ pointer: false, focus: false });
-  const hidden = usePageHidden();
-  usePausableTimer(timeToLive(notice), held.pointer || held.focus || hidden, () => dismiss(notice.id));
-  const look = looks[notice.kind];
-
+/** The words alone: while the rest is on its way, and where it cannot be had. */
+function BareNotice({ notice, waiting }: { notice: Notice; waiting?: boolean }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focusing only hold the clock
-    <div
-      className="pointer-events-auto flex items-center gap-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0"
-      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
-      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
-      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    // Said once: by the card that follows.
+    <p
+      aria-hidden={waiting}
+      className="rounded-petal-small border border-line bg-card px-4 py-3 text-ink shadow-lift"
     >
-      <Icon name={look.icon} className={`size-6 ${look.colour}`} />
-      <p className="flex-1 py-2">
-        <span className="sr-only">{words.kinds[notice.kind]}: </span>
-        {notice.message}
-      </p>
-      {notice.action && (
-        <button
-          type="button"
-          className="min-h-11 px-3 font-semibold text-leaf underline"
-          onClick={() => {
-            notice.action?.run();
-            dismiss(notice.id);
-          }}
-        >
-          {notice.action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label={words.close}
-        className="inline-flex size-11 items-center justify-center"
-        onClick={() => dismiss(notice.id)}
-      >
-        <Icon name="close" className="size-5" />
-      </button>
-    </div>
+      {notice.message}
+    </p>
   );
 }

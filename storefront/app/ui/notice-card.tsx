@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import type { NoticeWords } from './notice-list.tsx';
+import { type Notice, type NoticeKind, timeToLive } from './notices.ts';
+import { useNotices } from './notices-provider.tsx';
+import { usePageHidden, usePausableTimer } from './pausable-timer.ts';
+
+const looks: Record<NoticeKind, { icon: IconName; colour: string }> = {
+  success: { icon: 'check', colour: 'text-leaf' },
+  info: { icon: 'info', colour: 'text-ink' },
+  warning: { icon: 'warning', colour: 'text-protea' },
+  error: { icon: 'warning', colour: 'text-protea' },
+};
+
+/** One notice, until its time is over or it is dismissed; pointing at it stops the clock. */
+export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
+  const { dismiss } = useNotices();
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const hidden = usePageHidden();
+  usePausableTimer(timeToLive(notice), held.pointer || held.focus || hidden, () => dismiss(notice.id));
+  const look = looks[notice.kind];
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focusing only hold the clock
+    <div
+      className="pointer-events-auto flex items-center gap-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0"
+      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
+      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+    >
+      <Icon name={look.icon} className={`size-6 ${look.colour}`} />
+      <p className="flex-1 py-2">
+        <span className="sr-only">{words.kinds[notice.kind]}: </span>
+        {notice.message}
+      </p>
+      {notice.action && (
+        <button
+          type="button"
+          className="min-h-11 px-3 font-semibold text-leaf underline"
+          onClick={() => {
+            notice.action?.run();
+            dismiss(notice.id);
+          }}
+        >
+          {notice.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={words.close}
+        className="inline-flex size-11 items-center justify-center"
+        onClick={() => dismiss(notice.id)}
+      >
+        <Icon name="close" className="size-5" />
+      </button>
+    </div>
+  );
+}

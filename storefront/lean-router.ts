@@ -1,0 +1,52 @@
+import type { Plugin } from 'vite';
+
+/**
+ * What the browser's half of the router carries for others: discovery of routes on the way (all of ours are
+ * known from the first page on) and instrumentation. File, what is written there, and what instead.
+ */
+const cuts: [file: string, written: string, instead: string][] = [
+  ['router/router.js', 'if (init.instrumentations) {', 'if (false) {'],
+  ['router/router.js', 'if (init.instrumentations) router =', 'if (false) router ='],
+  ['router/router.js', 'consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
+  ['router/router.js', 'if (init.patchRoutesOnNavigation) {', 'if (false) {'],
+  ['router/router.js', 'if (!init.patchRoutesOnNavigation) return {', 'return {'],
+  ['router/router.js', 'if (isFogOfWar) {', 'if (false) {'],
+  ['dom/ssr/fog-of-war.js', 'return routeDiscovery.mode === "lazy" && ssr === true;', 'return false;'],
+  ['dom/ssr/fog-of-war.js', 'if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;', 'return;'],
+  [
+    'dom/ssr/fog-of-war.js',
+    'if (!isFogOfWarEnabled(routeDiscovery, ssr) || window.navigator?.connection?.saveData === true) return;',
+    'return;',
+  ],
+  [
+    'dom/ssr/components.js',
+    'let enableFogOfWar = isFogOfWarEnabled(routeDiscovery, ssr);',
+    'const enableFogOfWar = false;',
+  ],
+];
+
+const ofTheRouter = /react-router\/dist\/production\/lib\/(.*)$/;
+
+/**
+ * Leaves out of the browser's build what of the router this shop never uses. The version is pinned; where the
+ * router no longer says what stands here, the build stops.
+ */
+export function leanRouter(): Plugin {
+  return {
+    name: 'fynbos-lean-router',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    apply: 'build',
+    transform: {
+      filter: { id: ofTheRouter },
+      handler(code, id) {
+        const file = ofTheRouter.exec(id.split('?')[0]!)?.[1];
+        let lean = code;
+        for (const [, written, instead] of cuts.filter(([name]) => name === file)) {
+          if (!lean.includes(written)) this.error(`The router's ${file} no longer says: ${written}`);
+          lean = lean.replaceAll(written, instead);
+        }
+        return { code: lean, map: null };
+      },
+    },
+  };
+}
