@@ -2,16 +2,20 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@fynbos/core/endpoints.ts';
+import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type LiveCatalogue, openCatalogue } from './catalogue/live.ts';
+import { pictureSubject } from './catalogue/picture-subject.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import { watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './db.ts';
+import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
+import type { DrawProduct } from './images/service.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { inProcessEngine } from './search/in-process.ts';
@@ -22,6 +26,7 @@ import { stockRoutes } from './stock/routes.ts';
 
 const bodyLimit = 100 * 1024;
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
+const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
 const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
 /** What the API is made of: an open, migrated database and the address it was opened with. */
@@ -66,9 +71,22 @@ export async function createApp({
   operationRoutes(app, ctx);
   stockRoutes(app, (sku) => stockResult(catalogue, sku));
   catalogueRoutes(app, ctx);
-  imageRoutes(app, { mediaFolders: [mediaFolder], cacheFolder: path.join(config.dataFolder, 'images') });
+  imageRoutes(app, {
+    mediaFolders: [mediaFolder],
+    cacheFolder: path.join(config.dataFolder, 'images'),
+    drawn: await artist(catalogue),
+  });
   searchRoutes(app, ctx);
   return app;
+}
+
+/** Draws products in the colours of their brands. */
+async function artist(catalogue: LiveCatalogue): Promise<DrawProduct> {
+  const palettes = await readPalettes(brandFile);
+  return (sku) => {
+    const subject = pictureSubject(catalogue, sku);
+    return subject && drawPicture(subject, palettes);
+  };
 }
 
 async function synonyms() {

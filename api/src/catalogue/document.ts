@@ -11,6 +11,7 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { netToDecimal } from '@fynbos/core/money.ts';
+import { drawnImage } from '@fynbos/core/pictures/address.ts';
 import {
   type PriceFields,
   priceChangesAt,
@@ -72,9 +73,9 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     position: row.position,
     description: row.description,
     short_description: row.short_description,
-    image: row.image,
-    small_image: row.image,
-    thumbnail: row.image,
+    image: imageOf(row),
+    small_image: imageOf(row),
+    thumbnail: imageOf(row),
     media_gallery: row.media_gallery,
     ...categoriesOf(row.id, from),
     stock,
@@ -96,6 +97,11 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     childSkus: enabled.map((child) => child.sku),
     changesAt: changesAt([row, ...enabled, ...partsOf(row, from).map((part) => part.row)], from),
   };
+}
+
+/** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 004). */
+function imageOf(row: ProductRow): string {
+  return row.image === '' ? drawnImage(row.sku) : row.image;
 }
 
 function priceOfRow(row: ProductRow, from: Material): ShopPrice {
@@ -178,7 +184,7 @@ function composeChild(row: ProductRow, from: Material): ConfigurableChild {
     sku: row.sku,
     name: row.name,
     status: row.status,
-    image: row.image,
+    image: imageOf(row),
     stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
     tier_prices: tierPrices(row),
     custom_attributes: Object.entries(row.attributes).map(([attribute_code, value]) => ({

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Format } from './format.ts';
 import type { Source } from './source.ts';
@@ -111,7 +110,7 @@ function isOpaque({ data, info }: Pixels): boolean {
 async function bytesOf(source: Source): Promise<Buffer> {
   if (source.size > mostBytes)
     throw new UnreadablePicture(`${source.path} is larger than ${mostBytes} bytes`);
-  return readFile(source.file);
+  return source.bytes();
 }
 
 /** What the decoder refuses is a picture we cannot read; it has no other way to say so. */

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { skusDrawnAt } from '@fynbos/core/pictures/address.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { imageSizes } from '@fynbos/core/shop.ts';
 import { pictureCache } from './cache.ts';
 import { type Identity, identify, type Order, recipe, render, UnreadablePicture } from './render.ts';
-import { findSource, isPicturePath, plainPath, type Source } from './source.ts';
+import { drawnSource, findSource, isPicturePath, plainPath, type Source } from './source.ts';
+
+/** The drawing of a product as SVG; undefined when there is no such product. */
+export type DrawProduct = (sku: string) => string | undefined;
 
 export interface ImageFolders {
   /** Where pictures are looked for, in this order. */
   mediaFolders: readonly string[];
   /** Where made pictures are kept; it is created when missing and may be emptied at any time. */
   cacheFolder: string;
+  /** Draws products that have no picture of their own. */
+  drawn?: DrawProduct;
 }
 
 export interface Picture {
@@ -29,6 +35,8 @@ const placeholderName = 'placeholder.svg';
 /** Seconds; a picture in its first place may be kept for a year (wire contract 1.9), what stands in for one may not. */
 export const year = 31_557_600;
 const fiveMinutes = 300;
+/** A drawing keeps its address when its product changes, so clients ask again; mostly the answer is 304. */
+const day = 86_400;
 
 export interface Pictures {
   picture(path: string, order: Order): Promise<Picture>;
@@ -48,6 +56,15 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
     return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
   }
 
+  /** An owner's own file of this name comes later: what the catalogue calls drawn is drawn. */
+  function drawingAt(path: string): Source | undefined {
+    for (const sku of skusDrawnAt(path)) {
+      const svg = folders.drawn?.(sku);
+      if (svg) return drawnSource(path, svg);
+    }
+    return undefined;
+  }
+
   async function placeholder(status: 200 | 404, order: Order): Promise<Picture> {
     const source = await findSource([...folders.mediaFolders, demoMedia], placeholderName);
     if (!source) throw new Problem('image_not_found');
@@ -57,6 +74,8 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
   return {
     async picture(path, order) {
       checkBox(order);
+      const drawing = drawingAt(path);
+      if (drawing) return { status: 200, maxAge: day, ...(await make(drawing, order)) };
       if (isNone(path)) return placeholder(200, order);
       const source = await findSource(folders.mediaFolders, checkedPath(path));
       if (!source) return placeholder(404, order);
@@ -70,7 +89,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
     },
 
     async identity(path) {
-      const source = await findSource(folders.mediaFolders, checkedPath(path));
+      const source = drawingAt(path) ?? (await findSource(folders.mediaFolders, checkedPath(path)));
       if (!source) throw new Problem('image_not_found');
       return identify(source).catch((error) => {
         if (!(error instanceof UnreadablePicture)) throw error;
@@ -100,7 +119,7 @@ function checkedPath(path: string): string {
 
 /** Everything the bytes depend on: the same key is the same picture, for ever. */
 function keyOf(source: Source, order: Order): string {
-  const parts = [recipe, source.path, source.mtimeMs, source.size, order.width, order.height, order.action];
+  const parts = [recipe, source.path, source.version, source.size, order.width, order.height, order.action];
   return createHash('sha256')
     .update([...parts, order.format].join('\n'))
     .digest('hex')

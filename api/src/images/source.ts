@@ -1,13 +1,22 @@
-import { realpath, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** A picture file as it lies in a media folder; `path` is how the catalogue names it. */
+/** What a picture is made from: a file in a media folder, or a drawing; `path` is how the catalogue names it. */
 export interface Source {
   path: string;
-  file: string;
   /** Bytes. */
   size: number;
-  mtimeMs: number;
+  /** Changes when the picture does. */
+  version: string;
+  bytes(): Promise<Buffer>;
+}
+
+/** A drawing as a source: its version is what it looks like, so a product that changes has another picture. */
+export function drawnSource(path: string, svg: string): Source {
+  const bytes = Buffer.from(svg);
+  const version = createHash('sha256').update(bytes).digest('hex');
+  return { path, size: bytes.length, version, bytes: async () => bytes };
 }
 
 const longestPath = 1000;
@@ -44,7 +53,8 @@ async function sourceIn(folder: string, path: string): Promise<Source | undefine
     const file = await realpath(join(home, path));
     if (!file.startsWith(home.endsWith(sep) ? home : home + sep)) return undefined;
     const found = await stat(file);
-    return found.isFile() ? { path, file, size: found.size, mtimeMs: found.mtimeMs } : undefined;
+    if (!found.isFile()) return undefined;
+    return { path, size: found.size, version: String(found.mtimeMs), bytes: () => readFile(file) };
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;

@@ -142,18 +142,7 @@ test('shelf prices are what the table says, to the cent', () => {
   expect(shelfPrice('OIL-OLIVE')).toBe(13_999);
 });
 
-test('every picture of a product is there', () => {
-  const missing = new Set(
-    products.map((product) => product.image).filter((image) => !existsSync(join(catalogue, 'media', image))),
-  );
-  expect([...missing]).toEqual([]);
-});
-
-test('the list of pictures names each of them once', () => {
-  const listed = readFileSync(join(catalogue, 'demo/pictures.csv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',')[1]);
-  expect([...listed].sort()).toEqual([...new Set(products.map((product) => product.image))].sort());
+test('every picture a product names is there; the others are drawn', () => {
+  const named = products.map((product) => product.image).filter((image) => image !== '');
+  expect(named.filter((image) => !existsSync(join(catalogue, 'media', image!)))).toEqual([]);
 });

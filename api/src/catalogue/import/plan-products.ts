@@ -82,7 +82,7 @@ function composeRow(
     position: draft.position ?? kept?.position ?? 0,
     description: draft.description ?? kept?.description ?? '',
     short_description: draft.short_description ?? kept?.short_description ?? '',
-    image: draft.image ?? kept?.image ?? 'no_selection',
+    image: draft.image ?? kept?.image ?? '',
     media_gallery: draft.media_gallery ?? kept?.media_gallery ?? [],
     attributes: attributesOf(draft, kept, making.attributes),
     configurable_options: configurableOptions(draft, kept, making),

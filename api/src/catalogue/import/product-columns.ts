@@ -106,7 +106,7 @@ const columns: Record<string, ReadCell> = {
   description: words('description'),
   short_description: words('short_description'),
   image: (text, draft) => {
-    draft.image = text === '' ? 'no_selection' : text;
+    draft.image = text;
     return text.length > 1000 ? new Fault('is longer than 1000 characters') : undefined;
   },
   gallery: (text, draft) => {

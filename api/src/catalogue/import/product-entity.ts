@@ -79,7 +79,7 @@ function readFields(
   draft.position = take('position', (text) => readWhole(text, -1_000_000_000, 1_000_000_000));
   draft.description = take('description', (text) => text);
   draft.short_description = take('short_description', (text) => text);
-  draft.image = take('image', (text) => text || 'no_selection');
+  draft.image = take('image', (text) => text);
   draft.created_at = take('created_at', (text) => readInstant(text));
   const tax = take('tax_class_id', (text) => readWhole(text || '0', 0, 1_000_000));
   if (tax !== undefined) draft.tax = { id: tax };

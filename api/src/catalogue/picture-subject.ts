@@ -1,0 +1,34 @@
+import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Subject } from '@fynbos/core/pictures/subject.ts';
+import type { LiveCatalogue } from './live.ts';
+
+/** What the picture of a product is drawn from, as its document says it today; undefined for an unknown sku. */
+export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject | undefined {
+  const kept = catalogue.findBySku(sku);
+  if (!kept) return undefined;
+  const product = JSON.parse(kept.json.toString()) as Product;
+  const label = (code: string) => labelOf(product[code], catalogue.attributes().get(code));
+  return {
+    name: product.name,
+    brand: label('product_brand') || label('brand'),
+    format: label('format'),
+    packsize: label('packsize'),
+    colour: label('colour'),
+    kinds: [label('product_subtype'), label('product_type'), ...categoryWords(product)],
+  };
+}
+
+function labelOf(value: unknown, attribute: Attribute | undefined): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const option = attribute?.options.find((choice) => choice.value === String(value));
+  return option?.label ?? (attribute && attribute.options.length > 0 ? '' : String(value));
+}
+
+/** The category it lies deepest in, then where that lies. */
+function categoryWords(product: Product): string[] {
+  const depth = ({ path }: Product['category'][number]) => path.split('/').length;
+  const [first] = product.category.toSorted((one, other) => depth(other) - depth(one));
+  if (!first) return [];
+  const above = first.path.split('/').slice(0, -1).reverse();
+  return [first.name, ...above.map((slug) => slug.replaceAll('-', ' ').replaceAll(' and ', ' & '))];
+}

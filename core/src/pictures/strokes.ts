@@ -1,0 +1,64 @@
+/** How many numbers each command of a path takes. */
+const arity: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7, Z: 0 };
+
+/**
+ * A path with relative commands, so that a letter is placed by one move and needs no element of its own;
+ * its widths are taken times `narrow`.
+ */
+export function relative(d: string, narrow: number): string {
+  let pen: readonly [number, number] = [0, 0];
+  let start = pen;
+  const parts: string[] = [];
+  for (const [, command = '', text = ''] of d.matchAll(/([MLHVCSQAZa-z])([^MLHVCSQAZa-z]*)/g)) {
+    const kind = command.toUpperCase();
+    const isRelative = command !== kind;
+    const numbers = (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    if (kind === 'Z') pen = start;
+    if (kind === 'Z') parts.push('z');
+    for (let at = 0; kind !== 'Z' && at < numbers.length; at += arity[kind]!) {
+      const { moved, end } = step(
+        kind,
+        numbers.slice(at, at + arity[kind]!),
+        pen,
+        isRelative ? pen : [0, 0],
+        narrow,
+      );
+      if (kind === 'M' && at === 0) start = end;
+      parts.push((kind === 'M' && at > 0 ? 'l' : kind.toLowerCase()) + joined(moved));
+      pen = end;
+    }
+  }
+  return parts.join('');
+}
+
+/**
+ * One command's numbers, seen from the pen; `origin` is what they were written from. The pen ends where the
+ * rounded numbers lead, so that what rounding takes from one stroke is given to the next.
+ */
+function step(
+  kind: string,
+  numbers: readonly number[],
+  pen: readonly [number, number],
+  origin: readonly [number, number],
+  narrow: number,
+): { moved: number[]; end: readonly [number, number] } {
+  const right = (value: number) => round(origin[0] + value * narrow - pen[0]);
+  const down = (value: number) => round(origin[1] + value - pen[1]);
+  if (kind === 'H') return { moved: [right(numbers[0]!)], end: [pen[0] + right(numbers[0]!), pen[1]] };
+  if (kind === 'V') return { moved: [down(numbers[0]!)], end: [pen[0], pen[1] + down(numbers[0]!)] };
+  const moved = numbers.map((value, at) => (at % 2 === numbers.length % 2 ? right(value) : down(value)));
+  if (kind === 'A') moved.splice(0, 5, round(numbers[0]! * narrow), ...numbers.slice(1, 5));
+  return { moved, end: [pen[0] + moved.at(-2)!, pen[1] + moved.at(-1)!] };
+}
+
+/** Numbers as short as a path allows: a minus sign parts them as well as a space does. */
+function joined(numbers: readonly number[]): string {
+  return numbers
+    .map((value) => String(round(value, 100)).replace(/^(-?)0\./, '$1.'))
+    .reduce((text, value) => text + (text && !value.startsWith('-') ? ' ' : '') + value, '');
+}
+
+/** A tenth of a grid unit is a third of a pixel on a product page. */
+export function round(value: number, parts = 10): number {
+  return Math.round(value * parts) / parts;
+}
