@@ -50,6 +50,12 @@ describe('which fields an answer carries', () => {
     expect(projection([], ['*a*a*']).apply({ banana: 1, name: 2 })).toEqual({ name: 2 });
   });
 
+  test('what a star leads past is not carried for that', () => {
+    const tagged = { ...product, diet: ['vegan'], category_ids: [3] };
+    expect(projection(['*.sku'], []).apply(tagged)).toEqual({ configurable_children: [{ sku: 'a' }] });
+    expect(projection(['diet'], ['name']).apply(tagged)).toEqual({ diet: ['vegan'] });
+  });
+
   test('a name of stars alone costs no more than any other', () => {
     const started = performance.now();
     expect(projection([`${'*'.repeat(199)}!`, `${'*a'.repeat(99)}!`], []).apply(product)).toEqual({});

@@ -95,16 +95,20 @@ function pick(document: object, above: string, choice: Choice): object {
     const nested = typeof value === 'object' && value !== null;
     if (carried && !(nested && choice.looksInside)) picked[field] = value;
     else if (nested && (carried || choice.reaches(path))) {
-      const below = within(value, path, choice);
+      const below = within(value, path, choice, carried);
       if (carried || !isEmpty(below)) picked[field] = below;
     }
   }
   return picked;
 }
 
-function within(value: object, path: string, choice: Choice): Json {
+/** @param carried whether the values of a list are carried themselves, or only fields further down */
+function within(value: object, path: string, choice: Choice, carried: boolean): Json {
   if (!Array.isArray(value)) return pick(value, `${path}.`, choice);
-  return value.map((one) => (typeof one === 'object' && one !== null ? pick(one, `${path}.`, choice) : one));
+  const isObject = (one: unknown) => typeof one === 'object' && one !== null;
+  return value
+    .filter((one) => carried || isObject(one))
+    .map((one) => (isObject(one) ? pick(one, `${path}.`, choice) : one));
 }
 
 function isEmpty(value: Json): boolean {
