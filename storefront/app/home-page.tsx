@@ -1,16 +1,21 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { data, Link, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { apiSettings } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
+import { CollectionRow } from './catalogue/collection-row.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
 import { type Entrance, loadEntrances } from './catalogue/load-category.ts';
-import { ProductStrip } from './catalogue/product-strip.tsx';
+import { MainBanner, SmallBanner } from './content/banner-views.tsx';
+import { type Banners, bannersOf } from './content/banners.ts';
+import { Promises } from './content/promises.tsx';
 import { useText } from './i18n/text-context.tsx';
 import { pageHeaders, tagged } from './page-headers.ts';
-import { categoryPath, homePath } from './paths.ts';
+import { homePath } from './paths.ts';
 import { Protea } from './shell/logo.tsx';
 import { PageHead } from './ui/page-head.tsx';
 
 interface HomePageData {
+  banners: Banners;
   categories: Entrance[];
   collections: Collection[];
 }
@@ -21,14 +26,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadCollections({ request }),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
-  return data<HomePageData>({ categories, collections }, tagged(['home', ...shown].join(' ')));
+  const banners = bannersOf(apiSettings().storeCode);
+  return data<HomePageData>({ banners, categories, collections }, tagged(['home', ...shown].join(' ')));
 }
 
 export const headers = pageHeaders;
 
-/** The front door: what there is, and what is new in it. */
-export default function HomePage({ loaderData: { categories, collections } }: { loaderData: HomePageData }) {
+/** The front door: what the shop is about today, the ways in, and what is new, cheap and loved. */
+export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
+  const { banners, categories, collections } = loaderData;
   const { t } = useText();
+  const beside = new Map(banners.productBanners.map((banner) => [banner.id, banner]));
   return (
     <>
       <PageHead
@@ -36,17 +44,49 @@ export default function HomePage({ loaderData: { categories, collections } }: { 
         description={t('shop.description')}
         canonical={homePath}
       />
-      <Welcome />
-      <div className="wide grid grid-cols-1 gap-12 py-8 pb-16">
+      {banners.mainBanners.length === 0 && <Welcome />}
+      <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
+        <Front banners={banners} />
         {categories.length > 0 && <CategoryTiles categories={categories} />}
-        {collections.map((collection, index) => (
-          <CollectionRow key={collection.id} collection={collection} first={index === 0} />
+        {collections.slice(0, 2).map((collection) => (
+          <CollectionRow
+            key={collection.id}
+            collection={collection}
+            picture={beside.get(collection.id)?.image}
+            text={beside.get(collection.id)?.text}
+          />
+        ))}
+        <Promises />
+        {collections.slice(2).map((collection) => (
+          <CollectionRow
+            key={collection.id}
+            collection={collection}
+            picture={beside.get(collection.id)?.image}
+            text={beside.get(collection.id)?.text}
+          />
         ))}
       </div>
     </>
   );
 }
 
+/** The banners: one large, the others below it side by side, one under the other on a phone. */
+function Front({ banners: { mainBanners, smallBanners } }: { banners: Banners }) {
+  const [main, ...others] = mainBanners;
+  if (!main) return null;
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+      <div className="md:col-span-2">
+        <MainBanner banner={main} />
+      </div>
+      {[...others, ...smallBanners].map((banner) => (
+        <SmallBanner key={banner.id} banner={banner} />
+      ))}
+    </div>
+  );
+}
+
+/** Where a shop has no banner, it says its name. */
 function Welcome() {
   const { t } = useText();
   return (
@@ -59,29 +99,5 @@ function Welcome() {
         <p className="mt-2 max-w-[20ch] text-lg md:max-w-[40ch] md:text-xl">{t('home.lead')}</p>
       </div>
     </div>
-  );
-}
-
-function CollectionRow({ collection, first }: { collection: Collection; first: boolean }) {
-  const { t } = useText();
-  const title = t(`home.${collection.id}`);
-  return (
-    <section aria-labelledby={collection.id}>
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id={collection.id} className="font-bold text-2xl tracking-tight md:text-3xl">
-          {title}
-        </h2>
-        {collection.url_path && (
-          <Link
-            to={categoryPath({ url_path: collection.url_path })}
-            className="inline-flex min-h-11 shrink-0 items-center font-semibold text-leaf underline underline-offset-4"
-          >
-            {t('home.seeAll')}
-            <span className="sr-only">: {title}</span>
-          </Link>
-        )}
-      </div>
-      <ProductStrip products={collection.products} leading={first} />
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
-import { categoryPath } from '../paths.ts';
+import { categoryPath, imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useSubmenuPath } from '../ui/submenu-path.ts';
@@ -101,8 +101,19 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
     <li className="flex items-center border-line not-first:border-t">
       <Link
         to={categoryPath(node)}
-        className="flex min-h-12 flex-1 items-center py-2 hover:text-leaf hover:underline"
+        className="flex min-h-12 flex-1 items-center gap-3 py-1.5 hover:text-leaf hover:underline"
       >
+        {node.image && (
+          <img
+            src={imagePath([150, 150], node.image, 'fit')}
+            alt=""
+            width={150}
+            height={150}
+            loading="lazy"
+            decoding="async"
+            className="size-11 shrink-0 rounded-petal-small bg-ground object-cover"
+          />
+        )}
         {node.name}
       </Link>
       {node.children.length > 0 && (

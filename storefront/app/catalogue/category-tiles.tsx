@@ -11,36 +11,32 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
       <h2 id="entrances" className="mb-4 font-bold text-2xl tracking-tight md:text-3xl">
         {t('home.shopBy')}
       </h2>
-      <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[58%] grid-flow-col grid-rows-2 gap-3 overflow-x-auto px-4 pb-2 sm:auto-cols-[30%] md:mx-0 md:grid-flow-row md:grid-cols-3 md:grid-rows-none md:overflow-visible md:px-0 lg:grid-cols-5">
+      <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[31%] grid-flow-col grid-rows-2 gap-3 overflow-x-auto px-4 pb-2 sm:auto-cols-[21%] md:mx-0 md:grid-flow-row md:grid-cols-6 md:grid-rows-none md:gap-4 md:overflow-visible md:px-0">
         {categories.map((category) => (
           <li key={category.id} className="snap-start">
             <Link
               to={categoryPath(category)}
               prefetch="intent"
-              className="group flex h-full min-h-20 items-center overflow-hidden rounded-petal bg-sunken font-semibold leading-tight hover:bg-leaf-tint hover:text-leaf"
+              className="group flex h-full flex-col overflow-hidden rounded-petal bg-sunken hover:bg-leaf-tint hover:text-leaf"
             >
-              <span className="min-w-0 flex-1 hyphens-auto py-3 pl-4">{category.name}</span>
-              {pictureOf(category) && (
+              <span className="aspect-4/3 overflow-hidden bg-ground">
                 <img
-                  src={pictureOf(category)}
+                  src={imagePath([310, 300], category.image || category.borrowed, 'fit')}
                   alt=""
-                  width={150}
-                  height={150}
+                  width={310}
+                  height={300}
                   loading="lazy"
                   decoding="async"
-                  className="ml-2 h-full w-18 shrink-0 self-stretch object-cover transition-transform duration-300 group-hover:scale-110"
+                  className="size-full object-cover transition-transform duration-300 group-hover:scale-105"
                 />
-              )}
+              </span>
+              <span className="flex flex-1 items-center hyphens-auto break-words px-3 py-2 font-semibold text-sm leading-tight md:px-4 md:py-3 md:text-base">
+                {category.name}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
-}
-
-/** An image of its own may be wide and is cut to the tile, so it is fetched larger. */
-function pictureOf({ image, borrowed }: Entrance): string | undefined {
-  if (image) return imagePath([310, 300], image);
-  return borrowed ? imagePath([150, 150], borrowed) : undefined;
 }

@@ -7,8 +7,8 @@ import { categoryPath, homePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
+import { CategoryHead } from './category-head.tsx';
 import { rememberListing } from './listing-memory.ts';
 import { ListingView } from './listing-view.tsx';
 import type { CategoryLink, CategoryPageData } from './load-category.ts';
@@ -28,8 +28,13 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
         canonical={categoryPath(category)}
       />
       <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} here={category.name} />
-      <PageTitle count={t('listing.count', { count: listing.total })}>{category.name}</PageTitle>
-      {description && <p className="mt-2 max-w-prose text-soft">{description}</p>}
+      <CategoryHead
+        name={category.name}
+        description={description}
+        count={t('listing.count', { count: listing.total })}
+        image={page.head}
+        large={page.subcategories.length > 0}
+      />
       <Subcategories links={page.subcategories} />
       <div className="mt-6">
         <ListingView listing={listing} empty={<EmptyCategory />} />
@@ -49,7 +54,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
             <Link
               to={categoryPath(link)}
               prefetch="intent"
-              className="inline-flex min-h-11 items-center rounded-petal-small bg-sunken px-4 font-medium hover:bg-leaf-tint hover:text-leaf"
+              className="inline-flex min-h-11 items-center rounded-petal-small border border-line bg-card px-4 font-medium hover:border-leaf hover:text-leaf"
             >
               {link.name}
             </Link>

@@ -43,6 +43,8 @@ async function firstPicture(category: Category, asker: Asker): Promise<string> {
 export interface CategoryPageData {
   kind: 'category';
   category: CategoryLink & { description: string };
+  /** The picture of its head: its own, or that of the nearest category above that has one. */
+  head: string;
   crumbs: Crumb[];
   subcategories: CategoryLink[];
   listing: Listing;
@@ -70,10 +72,16 @@ export async function loadCategory(category: Category, url: URL, asker: Asker): 
   return {
     kind: 'category',
     category: { ...linkOf(category), description: category.description },
+    head: nearestImage(category, line, forebears),
     crumbs: breadcrumbs([...line, category.id], [...forebears, category]),
     subcategories: subcategories.map(linkOf),
     listing,
   };
+}
+
+function nearestImage(category: Category, line: readonly number[], forebears: readonly Category[]): string {
+  const above = line.toReversed().map((id) => forebears.find((one) => one.id === id)?.image);
+  return [category.image, ...above].find((image) => image && image !== 'no_selection') ?? '';
 }
 
 function linkOf({ id, name, url_path, image }: Category): CategoryLink {

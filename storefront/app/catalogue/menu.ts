@@ -5,6 +5,8 @@ import { categoryRootId } from '@fynbos/core/shop.ts';
 export interface MenuNode {
   name: string;
   url_path: string;
+  /** The picture of a category right below the root; those below it have none here. */
+  image?: string;
   children: MenuNode[];
 }
 
@@ -17,7 +19,12 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
   const nodesOf = (parent: number): MenuNode[] =>
     (below.get(parent) ?? [])
       .toSorted((one, other) => one.position - other.position)
-      .map(({ id, name, url_path }) => ({ name, url_path, children: nodesOf(id) }));
+      .map(({ id, name, url_path, image }) => ({
+        name,
+        url_path,
+        ...(parent === categoryRootId && image && { image }),
+        children: nodesOf(id),
+      }));
   return nodesOf(categoryRootId);
 }
 

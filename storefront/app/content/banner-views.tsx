@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { categoryPath, imagePath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import type { Banner } from './banners.ts';
+
+/** The first thing one sees of the shop; its words are the heading of the page. */
+export function MainBanner({ banner }: { banner: Banner }) {
+  const { t } = useText();
+  return (
+    <section className="group relative overflow-hidden rounded-petal bg-band text-on-band md:grid md:min-h-96 md:grid-cols-[2fr_3fr]">
+      <BannerPicture
+        banner={banner}
+        leading
+        className="aspect-16/9 w-full md:order-last md:aspect-auto md:h-full"
+      />
+      <div className="flex flex-col items-start justify-center gap-3 p-5 md:p-10">
+        <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-5xl">
+          {banner.title && t(banner.title)}
+        </h1>
+        {banner.text && <p className="max-w-[32ch] md:text-lg">{t(banner.text)}</p>}
+        {banner.link !== undefined && (
+          <Link
+            to={categoryPath({ url_path: banner.link })}
+            prefetch="intent"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-band px-5 py-2 font-semibold text-band after:absolute after:inset-0 group-hover:underline"
+          >
+            {t('banner.shopNow')}
+            <Icon name="right" className="size-4" />
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A smaller invitation; the whole of it is its link. */
+export function SmallBanner({ banner }: { banner: Banner }) {
+  const { t } = useText();
+  return (
+    <section className="group relative grid min-h-36 grid-cols-[3fr_2fr] overflow-hidden rounded-petal bg-leaf-tint text-ink md:min-h-48 md:grid-cols-2">
+      <div className="flex flex-col justify-center gap-1 p-4 md:p-6">
+        <h2 className="font-bold text-xl tracking-tight md:text-2xl">
+          <Link
+            to={categoryPath({ url_path: banner.link ?? '' })}
+            prefetch="intent"
+            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+          >
+            {banner.title && t(banner.title)}
+          </Link>
+        </h2>
+        {banner.text && <p className="text-soft text-sm md:text-base">{t(banner.text)}</p>}
+      </div>
+      <BannerPicture banner={banner} className="h-full w-full" />
+    </section>
+  );
+}
+
+/** The wide picture where there is room for it, its cut where there is not. */
+function BannerPicture({
+  banner,
+  leading = false,
+  className,
+}: {
+  banner: Banner;
+  leading?: boolean;
+  className: string;
+}) {
+  return (
+    <picture className="contents">
+      <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />
+      <img
+        src={imagePath([720, 720], banner.narrowImage)}
+        alt=""
+        width={720}
+        height={720}
+        loading={leading ? undefined : 'lazy'}
+        fetchPriority={leading ? 'high' : undefined}
+        decoding="async"
+        className={`bg-sunken object-cover ${className}`}
+      />
+    </picture>
+  );
+}

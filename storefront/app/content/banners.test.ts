@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { describe, expect, test } from 'vitest';
+import english from '../i18n/locales/en-US.json' with { type: 'json' };
+import { type BannerEntry, bannersOf, joined } from './banners.ts';
+
+const project = new URL('../../../', import.meta.url);
+const shown = Object.values(bannersOf(undefined)).flat();
+
+/** The addresses of the demo shop's categories, from the paths of their names. */
+const addresses = readFileSync(new URL('catalogue/demo/categories.csv', project), 'utf8')
+  .split('\n')
+  .slice(1)
+  .map((line) => /^(?:"([^"]*)"|([^,]*))/.exec(line))
+  .map((match) =>
+    (match?.[1] ?? match?.[2] ?? '')
+      .split('>')
+      .map((name) => slugOf(name.trim()))
+      .join('/'),
+  );
+
+describe('the banners of the main shop (accounts 3)', () => {
+  test('lead to categories of the demo shop', () => {
+    const links = shown.map(({ link }) => link).filter((link) => link !== undefined);
+    expect(links.length).toBeGreaterThanOrEqual(3);
+    expect(links.filter((link) => !addresses.includes(link))).toEqual([]);
+  });
+
+  test('say what every language can say', () => {
+    const said = shown.flatMap(({ title, text }) => [title, text]).filter((id) => id !== undefined);
+    expect(said.filter((id) => !(id in english))).toEqual([]);
+  });
+
+  test('serve a store code without a file of its own', () => {
+    expect(bannersOf('de')).toEqual(bannersOf('main'));
+  });
+});
+
+describe('joining the cuts of a banner', () => {
+  const entry = (id: string, isMobile: boolean): BannerEntry => ({
+    id,
+    isMobile,
+    image: `/${id}-${isMobile}`,
+  });
+
+  test('makes one of two entries, in the order of the file', () => {
+    const banners = joined([entry('a', true), entry('b', false), entry('a', false), entry('b', true)]);
+    expect(banners.map(({ image, narrowImage }) => [image, narrowImage])).toEqual([
+      ['/a-false', '/a-true'],
+      ['/b-false', '/b-true'],
+    ]);
+  });
+
+  test('lets one cut serve both where the other is missing', () => {
+    expect(joined([entry('a', true)])).toEqual([{ id: 'a', image: '/a-true', narrowImage: '/a-true' }]);
+  });
+});
