@@ -69,6 +69,17 @@ describe('the engine in this process', () => {
     expect((await ask(engine, {})).ids).toEqual(products.map(({ id }) => id));
   });
 
+  it('takes a word that the shop knows by another name for no misspelling of a third', async () => {
+    const engine = inProcessEngine({ synonyms });
+    await engine.replaceAll([
+      productOf({ id: 1, name: 'Amazi Water 1 L' }),
+      productOf({ id: 2, name: 'Maas 2 L' }),
+    ]);
+    expect(await engine.suggest('amasi', 5)).toEqual(['amasi']);
+    expect((await ask(engine, { text: 'amasi' })).ids[0]).toBe(2);
+    expect(await engine.suggest('amasu', 5)).toEqual(['amazi']);
+  });
+
   it('answers from the old documents until all new ones are read', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll([productOf({ id: 1, name: 'Salt' })]);

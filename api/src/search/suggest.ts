@@ -17,7 +17,8 @@ export function suggest(index: ProductIndex, synonyms: Synonyms, text: string, l
   const last = words.pop();
   if (!last || limit <= 0) return [];
   const before = words.map((word) => corrected(index, synonyms, word.text, word.kind === 'size'));
-  const completions = last.kind === 'size' ? [last.text] : complete(index, last.text, /\s$/.test(text));
+  const completions =
+    last.kind === 'size' ? [last.text] : complete(index, synonyms, last.text, /\s$/.test(text));
   const likeliest = together(
     index,
     before.filter((word) => !isFiller(word)),
@@ -34,8 +35,11 @@ function corrected(index: ProductIndex, synonyms: Synonyms, word: string, isSize
   return isKnown || isSize ? word : (likely(vocabulary, word)[0] ?? word);
 }
 
-/** The words that begin like this, or that it may be a misspelling of; a finished word is taken as it is. */
-function complete(index: ProductIndex, begun: string, isFinished: boolean): string[] {
+/**
+ * The words that begin like this, or that it may be a misspelling of; a finished word is taken as it is,
+ * and so is one that the shop knows by another name.
+ */
+function complete(index: ProductIndex, synonyms: Synonyms, begun: string, isFinished: boolean): string[] {
   const { vocabulary } = index.text;
   if (isFinished && vocabulary.inflections(begun).length > 0) return [begun];
   const longer = (begun.length === 1 ? [...vocabulary.words()] : vocabulary.neighbours(begun)).filter(
@@ -49,7 +53,8 @@ function complete(index: ProductIndex, begun: string, isFinished: boolean): stri
         order(vocabulary.texts[a]!, vocabulary.texts[b]!),
     );
   const found = usual.slice(0, mostWeighed).map((term) => vocabulary.texts[term]!);
-  return found.length > 0 ? found : likely(vocabulary, begun);
+  if (found.length > 0) return found;
+  return synonyms.others.has(synonymKey([begun])) ? [begun] : likely(vocabulary, begun);
 }
 
 /** Puts first what products have together with the other words; what none has goes, unless nothing stays. */

@@ -43,6 +43,8 @@ describe('the synonym file', () => {
     const file = readFileSync(new URL('../../../catalogue/synonyms.txt', import.meta.url), 'utf8');
     expect(others(file, 'aubergine')).toContain('brinjal');
     expect(others(file, 'mielie meal')).toContain('maize meal');
+    expect(others(file, 'mielie')).toContain('maize');
+    expect(others(file, 'koffie')).toContain('coffee');
     expect(others(file, 'naartjie')).toContain('mandarin');
     expect(others(file, 'ground beef')).toContain('mince');
   });
