@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@fynbos/core/endpoints.ts';
@@ -21,7 +20,7 @@ import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { inProcessEngine } from './search/in-process.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSearch } from './search/service.ts';
-import { readSynonyms } from './search/synonyms.ts';
+import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
 
 const bodyLimit = 100 * 1024;
@@ -63,7 +62,7 @@ export async function createApp({
   knowPartition(app, config.partitionKeys);
 
   const catalogue = await openCatalogue(db, now);
-  const search = await openSearch(catalogue, inProcessEngine({ synonyms: await synonyms() }));
+  const search = await openSearch(catalogue, inProcessEngine({ synonyms: await openSynonyms(synonymFile) }));
   catalogue.onChange(onChange);
   await follow(app, catalogue, url, now);
   const ctx: Ctx = { db, config, log: app.log, catalogue, search, now };
@@ -87,10 +86,6 @@ async function artist(catalogue: LiveCatalogue): Promise<DrawProduct> {
     const subject = pictureSubject(catalogue, sku);
     return subject && drawPicture(subject, palettes);
   };
-}
-
-async function synonyms() {
-  return readSynonyms(await readFile(synonymFile, 'utf8'));
 }
 
 async function follow(

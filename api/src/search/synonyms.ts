@@ -30,7 +30,7 @@ export function readSynonyms(text: string): Synonyms {
     if (typeof group === 'string') faults.push(`line ${index + 1}: ${group}`);
     return typeof group === 'string' ? [] : [group];
   });
-  if (faults.length > 0) throw new SyntaxError(`The synonyms cannot be read:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new SyntaxError(faults.join('\n'));
   return gather(groups.filter((group) => group.length > 0));
 }
 
