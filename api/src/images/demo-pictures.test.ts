@@ -6,6 +6,7 @@ import { faultsOf } from '@fynbos/core/pictures/testing/svg.ts';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { drawings } from '../../../catalogue/draw.ts';
 import { readPalettes } from './brand-palettes.ts';
 import { demoMedia } from './service.ts';
 
@@ -67,5 +68,26 @@ describe('the demo shop’s pictures', () => {
         .toBuffer({ resolveWithObject: true });
       expect([info.width, info.height]).toEqual([150, 150]);
     }
+  });
+});
+
+describe('the demo shop’s heads and banners', () => {
+  const scenes = drawings();
+
+  it.each([...scenes])('%s is what the drawing gives today: run catalogue/draw.ts', (name, svg) => {
+    expect(readFileSync(join(demoMedia, name), 'utf8')).toBe(svg);
+  });
+
+  it('are whole, without words to translate but those on packs', () => {
+    expect([...scenes].map(([name, svg]) => [name, faultsOf(svg.trim())])).toEqual(
+      [...scenes.keys()].map((name) => [name, []]),
+    );
+  });
+
+  it('are there for every category that names one', () => {
+    const categories = parse<Row>(readFileSync(join(demo, 'categories.csv')), { columns: true });
+    const named = categories.map(({ image }) => image!).filter(Boolean);
+    expect(named.filter((image) => !scenes.has(image.slice(1)))).toEqual([]);
+    expect(named).toHaveLength(18);
   });
 });

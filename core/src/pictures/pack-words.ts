@@ -49,6 +49,7 @@ const formatWords: readonly Rule[] = [
   [/pouch|sachet/, 'sachet'],
   [/carton/, 'carton'],
   [/candle/, 'candles'],
+  [/stick/, 'card'],
 ];
 
 /** Without a format: what such goods usually come in, by name and kind. */
@@ -77,6 +78,7 @@ const goodsWords: readonly Rule[] = [
   [/candle/, 'candles'],
   [/soap bar|bath soap|beauty bar|\bsoap\b/, 'soapBar'],
   [/deodorant|air freshener|insect|hair ?spray|body spray/, 'aerosol'],
+  [/lip (balm|ice|stick)|lipstick|mascara/, 'card'],
   [/shampoo|conditioner/, 'shampooBottle'],
   [/body wash|hand ?wash|lotion|sanitis/, 'pump'],
   [/toothpaste|hand cream|ointment|\bgel\b|cream\b/, 'tube'],
@@ -114,7 +116,7 @@ function refined(format: string, said: string, kind: Kind, { packsize }: Subject
   if (/bottle/.test(format)) return bottleFor(said, kind, bulk, packsize);
   if (/can\b|tin\b/.test(format)) return tinFor(said, kind, bulk, litres && kind === 'food');
   if (/jar/.test(format)) return bulk < 0.45 || kind === 'body' ? 'smallJar' : 'jar';
-  if (/tub|bucket/.test(format))
+  if (/\btub\b|bucket/.test(format))
     return bulk > 3.2 || /margarine|ice cream/.test(said) ? 'wideTub' : bulk < 0.4 ? 'pot' : 'tub';
   if (/^rolls?$/.test(format)) return rollFor(said);
   if (/cup|pot\b/.test(format) && kind !== 'garden') return 'pot';
@@ -130,10 +132,10 @@ function refined(format: string, said: string, kind: Kind, { packsize }: Subject
 
 function bottleFor(said: string, kind: Kind, bulk: number, packsize: string): PackName {
   if (/wine|merlot|pinotage|shiraz|cabernet|red blend|\bport\b/.test(said))
-    return /white|ros[eé]|chenin|sauvignon blanc|chardonnay|sparkling|brut|muscat|dessert/.test(said)
+    return /white|ros[eé](?![a-z])|chenin|sauvignon blanc|chardonnay|sparkling|brut|muscat|dessert/.test(said)
       ? 'paleWineBottle'
       : 'wineBottle';
-  if (/chenin|chardonnay|blanc|brut|ros[eé]\b|muscat|hanepoot/.test(said)) return 'paleWineBottle';
+  if (/chenin|chardonnay|blanc|brut|ros[eé](?![a-z])|muscat|hanepoot/.test(said)) return 'paleWineBottle';
   if (/spray|trigger|cleaner/.test(said)) return 'spray';
   if (kind === 'health')
     return /oil|syrup|tonic|liquid/.test(said) && bulk > 0.3

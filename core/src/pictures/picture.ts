@@ -12,9 +12,13 @@ import { bulkOf, kindOf, type Subject, titleOf } from './subject.ts';
  * which needs no font and refers to nothing outside itself.
  */
 export function drawPicture(subject: Subject, palettes: Palettes): string {
-  const kind = kindOf(subject);
-  const pack = packFor(subject, kind);
-  return scene(onStage(pack, dressOf(subject, palettes), bulkOf(subject.packsize)));
+  return stage(still(subject, palettes));
+}
+
+/** A product's pack and its shadow, without the ground it stands on: for pictures of several. */
+export function still(subject: Subject, palettes: Palettes): string {
+  const pack = packFor(subject, kindOf(subject));
+  return standing(pack, dressOf(subject, palettes), bulkOf(subject.packsize));
 }
 
 function dressOf(subject: Subject, palettes: Palettes): Dress {
@@ -56,7 +60,7 @@ const usualBulk: Partial<Record<PackName, number>> = {
   flatCan: 0.35,
 };
 
-function onStage(pack: PackName, dress: Dress, bulk: number): string {
+function standing(pack: PackName, dress: Dress, bulk: number): string {
   const grown = Math.log2(bulk / (usualBulk[pack] ?? 1));
   const scale = Math.round(Math.max(0.86, Math.min(1.04, 0.97 + grown * 0.045)) * 100) / 100;
   const drawing = packs[pack](dress) + (isThing(pack) ? tag(dress) : '');
@@ -67,12 +71,16 @@ function onStage(pack: PackName, dress: Dress, bulk: number): string {
 /** A thing has no pack to say its name, so a card stands before it. */
 const tag = (dress: Dress) => label({ x: 66, y: 432, w: 204, h: 96 }, dress, 10);
 
+/** What the shadow under a pack is made of. */
+export const shadowLight =
+  '<radialGradient id="s"><stop offset=".35" stop-color="#2a1a14" stop-opacity=".3"/><stop offset="1" stop-color="#2a1a14" stop-opacity="0"/></radialGradient>';
+
 const ground = '#f7f3ea';
 
-function scene(inside: string): string {
+function stage(inside: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="40 40 520 520" stroke-linecap="round" stroke-linejoin="round">' +
-    '<radialGradient id="s"><stop offset=".35" stop-color="#2a1a14" stop-opacity=".3"/><stop offset="1" stop-color="#2a1a14" stop-opacity="0"/></radialGradient>' +
+    shadowLight +
     `<rect width="600" height="600" fill="${ground}"/><path d="M0 500H600V600H0z" fill="${mix(ground, '#e2d5bd', 0.35)}"/>${inside}</svg>`
   );
 }

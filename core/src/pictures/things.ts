@@ -201,7 +201,7 @@ const castIron: Pack = (dress) =>
   '<path d="M104 284Q110 214 300 214T496 284z" fill="#3f454a"/><path d="M104 276H496V296H104z" fill="#4d545a"/><path d="M270 214Q270 188 300 188T330 214z" fill="#2b2f33"/>';
 
 const saucepan: Pack = (dress) =>
-  `<rect x="420" y="300" width="150" height="30" rx="15" fill="#33383d"/>` +
+  `<rect x="420" y="300" width="130" height="30" rx="15" fill="#33383d"/>` +
   body(
     'M98 290H436V490Q436 528 398 528H136Q98 528 98 490z',
     { x: 98, y: 290, w: 338, h: 238 },
