@@ -15,9 +15,13 @@ const here = import.meta.dirname;
 
 /** Every file of the media folder that is drawn here, by its name, as it is today. */
 export function drawings(): Map<string, string> {
-  const brands = parse<Record<string, string>>(readFileSync(join(here, 'demo/brands.csv')), { columns: true });
+  const brands = parse<Record<string, string>>(readFileSync(join(here, 'demo/brands.csv')), {
+    columns: true,
+  });
   const palettes = palettesFrom(brands);
-  return new Map(Object.entries({ ...heads, ...banners }).map(([name, scene]) => [name, drawScene(scene, palettes)]));
+  return new Map(
+    Object.entries({ ...heads, ...banners }).map(([name, scene]) => [name, drawScene(scene, palettes)]),
+  );
 }
 
 function write(): void {

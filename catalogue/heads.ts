@@ -241,7 +241,13 @@ function head({ tint, packs, strewn }: (typeof groups)[string]): Scene {
 
 /** A tint a shade deeper, for what things stand on. */
 const lower = (tint: string) =>
-  [1, 3, 5].map((at) => Math.round(Number.parseInt(tint.slice(at, at + 2), 16) * 0.93).toString(16).padStart(2, '0')).join('');
+  [1, 3, 5]
+    .map((at) =>
+      Math.round(Number.parseInt(tint.slice(at, at + 2), 16) * 0.93)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('');
 
 /** Every head by the name of its file in the media folder. */
 export const heads: Record<string, Scene> = Object.fromEntries(
