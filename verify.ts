@@ -9,6 +9,8 @@ interface Check {
   name: string;
   tool: string;
   args: string[];
+  /** Whether what it says is worth reading when it holds, too. */
+  speaks?: true;
 }
 
 const checks: Check[] = [
@@ -21,16 +23,16 @@ const checks: Check[] = [
   { name: 'types', tool: 'typescript', args: ['--noEmit', '-p', '.'] },
   { name: 'types of the storefront', tool: 'typescript', args: ['--noEmit', '-p', 'storefront'] },
   { name: 'OpenAPI is fresh', tool: 'api/src/cli/openapi.ts', args: ['--check'] },
+  { name: 'pages are light', tool: 'sizes.ts', args: [], speaks: true },
 ];
 
 const failed: string[] = [];
 for (const check of checks) {
   const begin = performance.now();
-  const said = await run(check);
-  console.log(`${said === undefined ? 'ok    ' : 'FAILED'} ${check.name} (${since(begin)})`);
-  if (said === undefined) continue;
-  failed.push(check.name);
-  console.log(said);
+  const { holds, said } = await run(check);
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${check.name} (${since(begin)})`);
+  if (!holds) failed.push(check.name);
+  if (!holds || check.speaks) console.log(said);
 }
 // The continuous check has run the tests already, by the README's own command.
 const tally = process.argv.includes('--without-tests') ? undefined : await test();
@@ -39,13 +41,13 @@ console.log(failed.length === 0 ? 'Everything holds.' : `Does not hold: ${failed
 if (tally) console.log(closingLine(tally));
 if (failed.length > 0) process.exitCode = 1;
 
-/** @returns nothing when the check holds, otherwise what its tool said */
-async function run({ tool, args }: Check): Promise<string | undefined> {
+/** Runs the tool of a check. @returns whether it holds, and what the tool said */
+async function run({ tool, args }: Check): Promise<{ holds: boolean; said: string }> {
   const child = spawn(process.execPath, [program(tool), ...args], { cwd: import.meta.dirname });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
-  return code === 0 ? undefined : said.trimEnd() || `It ended with ${code}.`;
+  return { holds: code === 0, said: said.trimEnd() || `It ended with ${code}.` };
 }
 
 function program(tool: string): string {

@@ -18,6 +18,12 @@ const cuts: [file: string, written: string, instead: string][] = [
     'if (!isFogOfWarEnabled(routeDiscovery, ssr) || window.navigator?.connection?.saveData === true) return;',
     'return;',
   ],
+  // Our root has a boundary of its own; this one stays for what that could not show, without its dress.
+  [
+    'dom/ssr/errorBoundaries.js',
+    '\tlet errorInstance;',
+    'return React$1.createElement(BoundaryShell, { title: "Application Error!", isOutsideRemixApp }, React$1.createElement("h1", null, "Application Error"));',
+  ],
   [
     'dom/ssr/components.js',
     'let enableFogOfWar = isFogOfWarEnabled(routeDiscovery, ssr);',
@@ -26,6 +32,9 @@ const cuts: [file: string, written: string, instead: string][] = [
 ];
 
 const ofTheRouter = /react-router\/dist\/production\/lib\/(.*)$/;
+
+/** Sentences for developers who use the router wrongly; the stack still says where. */
+const sentence = /((?:invariant|Error)\((?:[^"`\n]*, )?)(["`])((?:(?!\2|\$\{)[^\n\\]){40,}?)\2\)/g;
 
 /**
  * Leaves out of the browser's build what of the router this shop never uses. The version is pinned; where the
@@ -43,9 +52,9 @@ export function leanRouter(): Plugin {
         let lean = code;
         for (const [, written, instead] of cuts.filter(([name]) => name === file)) {
           if (!lean.includes(written)) this.error(`The router's ${file} no longer says: ${written}`);
-          lean = lean.replaceAll(written, instead);
+          lean = lean.replaceAll(written, () => instead);
         }
-        return { code: lean, map: null };
+        return { code: lean.replace(sentence, '$1"")'), map: null };
       },
     },
   };

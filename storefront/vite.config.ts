@@ -19,7 +19,11 @@ const ours = /\/(core\/src|storefront\/app)\//;
  * search field waits until somebody searches. Messages stay apart, a file a language.
  */
 const groups = [
-  { name: 'libraries', test: /node_modules/, priority: 4 },
+  {
+    name: 'libraries',
+    test: /node_modules|\/app\/i18n\/(locale|text-context)|\/app\/seo\/origin/,
+    priority: 4,
+  },
   { name: 'calls', test: inCalls, priority: 1 },
   {
     name: 'shop',
@@ -27,8 +31,6 @@ const groups = [
     minShareCount: 3,
     priority: 2,
   },
-  // The entry and the shell share it.
-  { name: 'shop', test: /\/app\/i18n\/locale\.ts/, priority: 2 },
   { name: 'list', test: inLists, priority: 1 },
 ];
 

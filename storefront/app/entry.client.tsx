@@ -4,8 +4,9 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadText } from './i18n/catalogues.ts';
 import { isLocale } from './i18n/locale.ts';
 import { TextProvider } from './i18n/text-context.tsx';
+import { OriginProvider } from './seo/origin.tsx';
 
-const { lang } = document.documentElement;
+const { lang, dataset } = document.documentElement;
 // The page stands in this language already, so hydration waits for its messages and no others.
 const text = await loadText(isLocale(lang) ? lang : 'en-US');
 
@@ -14,7 +15,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <TextProvider text={text}>
-        <HydratedRouter />
+        <OriginProvider origin={dataset.origin ?? ''}>
+          <HydratedRouter />
+        </OriginProvider>
       </TextProvider>
     </StrictMode>,
   );

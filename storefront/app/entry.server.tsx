@@ -8,6 +8,8 @@ import {
 } from 'react-router';
 import { visitContext } from '../server/visit.ts';
 import { TextProvider } from './i18n/text-context.tsx';
+import { headForMachines } from './seo/head-for-machines.ts';
+import { OriginProvider } from './seo/origin.tsx';
 
 const slowestRender = 10_000;
 
@@ -20,15 +22,39 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { text, scriptMark, report } = context.get(visitContext);
+  const { origin } = new URL(request.url);
   const page = (
     <TextProvider text={text}>
-      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      <OriginProvider origin={origin}>
+        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+      </OriginProvider>
     </TextProvider>
   );
-  const { html, failed } = await renderWhole(page, scriptMark, request.signal, report);
+  const rendered = await renderWhole(page, scriptMark, request.signal, report);
+  const { failed } = rendered;
+  const data = dataOfPage(routerContext);
+  const html = failed ? rendered.html : withHead(rendered.html, { data, origin, locale: text.locale });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** The loader data of the page itself; none when the page failed. */
+function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): unknown {
+  const page = matches.at(-1)?.route.id;
+  return errors || !page ? undefined : loaderData[page];
+}
+
+/** React lets elements stand in a head that it did not write, so these are no part of the page. */
+function withHead(
+  html: Uint8Array<ArrayBuffer>,
+  of: { data: unknown; origin: string; locale: string },
+): Uint8Array<ArrayBuffer> {
+  const end = Buffer.from(html.buffer, html.byteOffset, html.length).indexOf('</head>');
+  if (end < 0) return html;
+  const head = new TextDecoder().decode(html.subarray(0, end));
+  const more = Buffer.from(headForMachines({ head, ...of }));
+  return Buffer.concat([html.subarray(0, end), more, html.subarray(end)]);
 }
 
 /** Told what a loader, an action or a render threw; refusals and clients that left are no news. */

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { apiAttributes } from './api-settings.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
-import icon from './shell/icon.svg?url';
+import { useOrigin } from './seo/origin.tsx';
 import { ProblemView } from './shell/problem-view.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
@@ -13,13 +13,14 @@ const otherScripts = new Set(['ru-RU', 'ja-JP']);
 export function Layout({ children }: { children: React.ReactNode }) {
   const { locale } = useText();
   return (
-    <html lang={locale} {...apiAttributes()}>
+    <html lang={locale} data-origin={useOrigin()} {...apiAttributes()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" type="image/svg+xml" href={icon} />
         <meta name="theme-color" content="#12402a" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {!otherScripts.has(locale) && (
           <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />

@@ -15,4 +15,7 @@ export default [
   layout('shell/default-layout.tsx', [layout('shell/page-boundary.tsx', pages)]),
   layout('shell/minimal-layout.tsx', [route('error', 'shell/error-page.tsx')]),
   route('language', 'i18n/language-route.ts'),
+  route('robots.txt', 'seo/robots-route.ts'),
+  route('sitemap.xml', 'seo/sitemap-index-route.ts'),
+  route('sitemap/:part', 'seo/sitemap-route.ts'),
 ] satisfies RouteConfig;

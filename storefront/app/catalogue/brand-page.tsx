@@ -8,6 +8,7 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
+import { isNarrowed } from './listing-address.ts';
 import { recallListing, rememberListing } from './listing-memory.ts';
 import { ListingView } from './listing-view.tsx';
 import { type BrandPageData, loadBrand } from './load-brand.ts';
@@ -36,6 +37,7 @@ export default function BrandPage({ loaderData: page }: { loaderData: BrandPageD
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
         description={t('shop.description')}
         canonical={brandPath(brand.slug)}
+        noIndex={isNarrowed(listing.choice)}
       />
       <BreadcrumbTrail crumbs={[]} here={brand.label} />
       <PageTitle count={t('listing.count', { count: listing.total })}>{title}</PageTitle>

@@ -9,6 +9,7 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { CategoryHead } from './category-head.tsx';
+import { isNarrowed } from './listing-address.ts';
 import { rememberListing } from './listing-memory.ts';
 import { ListingView } from './listing-view.tsx';
 import type { CategoryLink, CategoryPageData } from './load-category.ts';
@@ -26,6 +27,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
         title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
         description={description || t('shop.description')}
         canonical={categoryPath(category)}
+        noIndex={isNarrowed(listing.choice)}
       />
       <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} here={category.name} />
       <CategoryHead

@@ -7,3 +7,8 @@ export function listingAddress(text: string | undefined, choice: ListingChoice):
   for (const [name, value] of writeListingChoice(choice, pageSize)) query.append(name, value);
   return `?${query}`;
 }
+
+/** Whether a list is filtered or sorted: one of countless views of the same products, and not for search engines. */
+export function isNarrowed({ filters, sort }: ListingChoice): boolean {
+  return Object.keys(filters).length > 0 || sort !== 'position';
+}

@@ -10,6 +10,7 @@ const pageFields = [
   'short_description',
   'media_gallery',
   'configurable_options',
+  'special_to_date',
 ] as const;
 
 const childFields = [
@@ -22,6 +23,7 @@ const childFields = [
   'final_price_incl_tax',
   'original_price_incl_tax',
   'special_price_incl_tax',
+  'special_to_date',
 ] as const;
 
 /** A product as its page needs it; the rest of the document does not travel to a metered phone. */

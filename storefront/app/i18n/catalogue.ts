@@ -6,7 +6,15 @@ export type Catalogue = Record<string, string>;
 
 /** Compiles every message, so that no parser travels to the browser. Throws on text that is no ICU. */
 export function compileCatalogue(catalogue: Catalogue): Messages {
-  return Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compileOne(id, text)]));
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([id, text]) => [id, plainly(compileOne(id, text))]),
+  );
+}
+
+/** Most messages are one text: it travels as such. A lone `#` would mean a number within a plural only. */
+function plainly(message: Message): Message | string {
+  const [only, ...more] = message;
+  return typeof only === 'string' && more.length === 0 ? only : message;
 }
 
 function compileOne(id: string, text: string): Message {

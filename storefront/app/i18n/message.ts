@@ -3,7 +3,8 @@ export type Message = readonly Token[];
 type Token = string | readonly [name: string, kind?: string, branches?: Branches];
 type Branches = Readonly<Record<string, Message | number>>;
 
-export type Messages = Readonly<Record<string, Message>>;
+/** What a language says, by id; what is nothing but text stands as that. */
+export type Messages = Readonly<Record<string, Message | string>>;
 export type MessageValues = Record<string, string | number>;
 
 /** What a language decides about a number in a text. */
@@ -15,7 +16,8 @@ export interface NumberWords {
 }
 
 /** The message with its values filled in; a value that was not given stays empty. */
-export function fillIn(message: Message, values: MessageValues, words: NumberWords): string {
+export function fillIn(message: Message | string, values: MessageValues, words: NumberWords): string {
+  if (typeof message === 'string') return message;
   return message.map((token) => written(token, values, words)).join('');
 }
 

@@ -33,7 +33,7 @@ export function makeText(locale: Locale, messages: Messages): Text {
   };
   return {
     locale,
-    t: (id, values = {}) => fillIn(messages[id] ?? [id], values, words),
+    t: (id, values = {}) => fillIn(messages[id] ?? id, values, words),
     number: (value, options) => numbers(options).format(value),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),

@@ -8,13 +8,14 @@ import {
   useLocation,
 } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { isNarrowed } from '../catalogue/listing-address.ts';
 import { type Listing, loadListing } from '../catalogue/listing-data.ts';
 import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
 import { ListingView } from '../catalogue/listing-view.tsx';
 import { searchable } from '../catalogue/queries.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../page-headers.ts';
-import { searchPathFor } from '../paths.ts';
+import { searchPath, searchPathFor } from '../paths.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -60,7 +61,13 @@ export default function SearchPage({ loaderData: page }: { loaderData: SearchPag
   const title = text ? t('search.title', { text }) : t('search.emptyTitle');
   return (
     <div className="wide pb-16">
-      <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
+      <PageHead
+        title={t('shop.pageTitle', { page: title, shop: shop.name })}
+        description={t('shop.description')}
+        // One address for all searches: nobody gets a page of ours found for words they made up.
+        canonical={searchPath}
+        noIndex={listing && (listing.total === 0 || isNarrowed(listing.choice))}
+      />
       <BreadcrumbTrail crumbs={[]} here={t('search.emptyTitle')} />
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (

@@ -1,3 +1,5 @@
+import { useOrigin } from '../seo/origin.tsx';
+
 /** The title of the page and what search engines and sharing need; React puts it into the head. */
 export function PageHead({
   title,
@@ -11,11 +13,12 @@ export function PageHead({
   canonical?: string;
   noIndex?: boolean;
 }) {
+  const origin = useOrigin();
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
-      {canonical && <link rel="canonical" href={canonical} />}
+      {canonical && <link rel="canonical" href={origin + canonical} />}
       {noIndex && <meta name="robots" content="noindex" />}
     </>
   );

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+type Data = Record<string, any>;
+
+interface Document {
+  status: number;
+  html: string;
+  /** Every piece of structured data, by its type. */
+  data: Map<string, Data>;
+}
+
+async function read(path: string): Promise<Document> {
+  const answer = await fetch(shop.origin + path, { redirect: 'manual' });
+  const html = await answer.text();
+  const pieces = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json!) as Data,
+  );
+  return {
+    status: answer.status,
+    html,
+    data: new Map(pieces.map((piece) => [piece['@type'] ?? 'graph', piece])),
+  };
+}
+
+const count = (html: string, element: RegExp) => html.match(new RegExp(element, 'g'))?.length ?? 0;
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
+async function addressesOf(sitemap: string): Promise<string[]> {
+  const xml = await (await fetch(sitemap)).text();
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+}
+
+async function ask(body: object, entity = 'product'): Promise<{ items: Data[]; total: number }> {
+  const answer = await fetch(`${shop.origin}/api/catalog/fynbos/${entity}/_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { items: Data[]; total: number };
+}
+
+const visible = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
+
+async function productOfType(type: string): Promise<Data> {
+  const { items } = await ask({ filters: { ...visible, type_id: { eq: type } }, size: 1 });
+  return items[0]!;
+}
+
+describe('what machines read of a page', () => {
+  test.each(['/', '/pantry', '/search?q=rooibos', '/search', '/rooibos-tea'])(
+    '%s has one title, description, canonical address and first heading, and can be shared',
+    async (path) => {
+      const { status, html } = await read(path);
+      expect(status).toBe(200);
+      for (const once of [/<title>/, /<meta name="description"/, /<link rel="canonical"/, /<h1[ >]/]) {
+        expect([path, String(once), count(html, once)]).toEqual([path, String(once), 1]);
+      }
+      expect(canonicalOf(html)).toBe(shop.origin + (path === '/' ? '/' : path.split('?')[0]));
+      expect(metaOf(html, 'og:url')).toBe(canonicalOf(html));
+      expect(metaOf(html, 'og:site_name')).toBe('Fynbos');
+      expect((await fetch(metaOf(html, 'og:image')!)).status).toBe(200);
+      expect(metaOf(html, 'robots')).toBeUndefined();
+    },
+  );
+
+  test('views of a list that are filtered or sorted, and what is not there, are not for search engines', async () => {
+    for (const path of [
+      '/pantry?sort=final_price',
+      '/pantry?price=50.0-100.0',
+      '/nothing/here',
+      '/search?q=zzxxqq',
+    ]) {
+      expect([path, metaOf((await read(path)).html, 'robots')]).toEqual([path, 'noindex']);
+    }
+    expect(canonicalOf((await read('/pantry?sort=final_price')).html)).toBe(`${shop.origin}/pantry`);
+  });
+
+  test('the home page says who we are and how we are searched', async () => {
+    const [organization, site] = (await read('/')).data.get('graph')!['@graph'];
+    expect([organization['@type'], organization.name]).toEqual(['Organization', 'Fynbos']);
+    expect((await fetch(organization.logo)).status).toBe(200);
+    const search = site.potentialAction.target.urlTemplate.replace('{search_term_string}', 'tea');
+    expect((await fetch(search)).status).toBe(200);
+  });
+
+  test.each(['simple', 'grouped', 'bundle', 'virtual', 'downloadable'])(
+    'a %s product offers the price that its page shows',
+    async (type) => {
+      const product = await productOfType(type);
+      const { html, data } = await read(`/${product.url_path}`);
+      const { offers, sku, name } = data.get('Product')!;
+      expect([sku, name, offers.priceCurrency]).toEqual([product.sku, product.name, 'ZAR']);
+      expect(offers.price).toBe(product.final_price_incl_tax.toFixed(2));
+      expect(html).toContain(`R${Number(offers.price).toLocaleString('en', { minimumFractionDigits: 2 })}`);
+      expect(offers.availability).toMatch(/\/(In|OutOf)Stock$/);
+    },
+  );
+
+  test('a product with variants is the group of them, each with its own offer at its own address', async () => {
+    const product = await productOfType('configurable');
+    const group = (await read(`/${product.url_path}`)).data.get('ProductGroup')!;
+    expect(group.hasVariant).toHaveLength(product.configurable_children.length);
+    const [variant] = group.hasVariant;
+    const own = await read(variant.offers.url.slice(shop.origin.length));
+    expect(own.html).toContain(`R${variant.offers.price}`);
+    expect(canonicalOf(own.html)).toBe(variant.offers.url);
+  });
+
+  test('a pack says of how much its price is, and a special until when', async () => {
+    const unit = (await read('/samp-1-kg')).data.get('Product')?.offers.priceSpecification;
+    expect(unit.referenceQuantity).toMatchObject({ value: 1, unitCode: 'KGM', valueReference: { value: 1 } });
+    const { items } = await ask({ filters: visible, size: 500 });
+    const special = items.find(
+      (one) => one.special_price > 0 && one.special_to_date && one.type_id === 'simple',
+    );
+    const { offers } = (await read(`/${special!.url_path}`)).data.get('Product')!;
+    expect(offers.priceValidUntil).toBe(special!.special_to_date.slice(0, 10));
+  });
+
+  test('crumbs lead from the home page to the product', async () => {
+    const steps = (await read('/rooibos-tea')).data.get('BreadcrumbList')!.itemListElement as Data[];
+    expect(steps.map((step) => step.position)).toEqual(steps.map((_, index) => index + 1));
+    for (const step of steps) expect((await fetch(step.item)).status).toBe(200);
+    expect(steps.at(-1)!.item).toBe(`${shop.origin}/rooibos-tea`);
+  });
+});
+
+describe('the sitemap', () => {
+  test('lists every product a shopper can come upon and every category, each once, and each is there', async () => {
+    const parts = await addressesOf(`${shop.origin}/sitemap.xml`);
+    const listed = (await Promise.all(parts.map(addressesOf))).flat();
+    expect(new Set(listed).size).toBe(listed.length);
+    const { items, total } = await ask({ filters: visible, size: 4000, includeFields: ['url_path'] });
+    expect(items).toHaveLength(total);
+    const categories = await ask(
+      { filters: { is_active: { eq: true }, product_count: { gt: 0 }, level: { gt: 1 } }, size: 1000 },
+      'category',
+    );
+    for (const { url_path } of [...items, ...categories.items]) {
+      expect(listed, url_path).toContain(`${shop.origin}/${url_path}`);
+    }
+    const brands = listed.filter((address) => address.includes('/brand/'));
+    expect(listed).toHaveLength(1 + items.length + categories.items.length + brands.length);
+    expect(await failing(listed)).toEqual([]);
+  }, 180_000);
+
+  test('is named by robots.txt, which keeps crawlers out of calls and of countless views', async () => {
+    const text = await (await fetch(`${shop.origin}/robots.txt`)).text();
+    expect(text).toContain(`Sitemap: ${shop.origin}/sitemap.xml`);
+    for (const closed of ['/api/', '/*?*sort=', '/*?*price=']) expect(text).toContain(`Disallow: ${closed}`);
+    expect(text).not.toContain('Disallow: /img');
+  });
+
+  test('has no other parts', async () => {
+    for (const part of ['products-2.xml', 'products-0.xml', 'anything']) {
+      expect((await fetch(`${shop.origin}/sitemap/${part}`)).status).toBe(404);
+    }
+  });
+});
+
+/** Asks for all, some at a time. @returns those that did not answer 200, with their status */
+async function failing(addresses: readonly string[]): Promise<string[]> {
+  const left = [...addresses];
+  const wrong: string[] = [];
+  const work = async () => {
+    for (let address = left.pop(); address; address = left.pop()) {
+      const { status, body } = await fetch(address, { redirect: 'manual' });
+      await body?.cancel();
+      if (status !== 200) wrong.push(`${status} ${address}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return wrong;
+}
+
+test('the manifest and every picture it names are there', async () => {
+  const manifest = (await (await fetch(`${shop.origin}/manifest.webmanifest`)).json()) as Data;
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut: Data) => shortcut.icons)];
+  expect(pictures.map(({ purpose }) => purpose)).toContain('maskable');
+  const places = [
+    manifest.start_url,
+    ...manifest.shortcuts.map(({ url }: Data) => url),
+    ...pictures.map(({ src }) => src),
+  ];
+  expect(
+    await failing([...places, '/favicon.ico', '/apple-touch-icon.png'].map((path) => shop.origin + path)),
+  ).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { BrandPageData } from '../catalogue/load-brand.ts';
+import type { CategoryPageData } from '../catalogue/load-category.ts';
+import type { ProductPageData } from '../catalogue/load-product.ts';
+
+/** What a page is about, read from the data its loader gave. */
+export type PageKind =
+  | { kind: 'home' }
+  | { kind: 'brand'; page: BrandPageData }
+  | { kind: 'product'; page: ProductPageData }
+  | { kind: 'category'; page: CategoryPageData }
+  | { kind: 'other' };
+
+/** Tells a page by its data; what is not told apart says of itself only what every page does. */
+export function kindOf(data: unknown): PageKind {
+  if (typeof data !== 'object' || data === null) return { kind: 'other' };
+  if ('kind' in data && data.kind === 'product') return { kind: 'product', page: data as ProductPageData };
+  if ('kind' in data && data.kind === 'category') return { kind: 'category', page: data as CategoryPageData };
+  if ('brand' in data && 'listing' in data) return { kind: 'brand', page: data as BrandPageData };
+  return 'collections' in data ? { kind: 'home' } : { kind: 'other' };
+}

@@ -1,0 +1,22 @@
+import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
+import { searchCatalogue } from '@fynbos/core/search/contract.ts';
+import { languagePath } from '../i18n/language-switch.tsx';
+
+/** What crawlers may leave out: calls, choices of language, and the countless views of one list. */
+const views = [...defaultFilters, 'sort', 'shown', '_routes'];
+const apiFolder = `/${searchCatalogue.path.split('/')[1]}/`;
+const closed = [apiFolder, languagePath, ...views.map((name) => `/*?*${name}=`)];
+
+/** Says so, and where the list of all addresses is. */
+export function loader({ request }: { request: Request }): Response {
+  const { origin } = new URL(request.url);
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,156 @@
+import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { packContent } from '@fynbos/core/pricing/unit-price.ts';
+import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
+import type { ProductPageData } from '../catalogue/load-product.ts';
+import type { PageChild } from '../catalogue/page-product.ts';
+import { categoryPath, homePath, imagePath, productPath, searchPath } from '../paths.ts';
+
+type Data = Record<string, unknown>;
+const context = 'https://schema.org';
+const pictureSize = [600, 744] as const;
+
+/** The shop itself and how it is searched, for its home page. */
+export function shopData(origin: string): Data {
+  const target = `${origin}${searchPath}?q={search_term_string}`;
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${origin}/#shop`,
+    name: shop.name,
+    url: `${origin}/`,
+  };
+  return {
+    '@context': context,
+    '@graph': [
+      { ...organization, logo: `${origin}/icon-512.png` },
+      {
+        '@type': 'WebSite',
+        url: `${origin}/`,
+        name: shop.name,
+        publisher: { '@id': organization['@id'] },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: target },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}
+
+/** The way from the home page to here; the last step is the page itself. @param here its name and path */
+export function crumbsData(
+  origin: string,
+  crumbs: readonly Crumb[],
+  here: { name: string; path: string },
+): Data {
+  const steps = [
+    { name: shop.name, path: homePath },
+    ...crumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb) })),
+    here,
+  ];
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+/** A product with its offer; one with variants as the group of them, each with an offer of its own. */
+export function productData(origin: string, { product, brand, related: _, ...page }: ProductPageData): Data {
+  const about = {
+    '@context': context,
+    name: product.name,
+    description: plainText(product.description || product.short_description).join(' ') || product.name,
+    image: [pictureOf(origin, product.image)],
+    ...(brand && { brand: { '@type': 'Brand', name: brand.label } }),
+    ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => name).join(' > ') }),
+  };
+  const url = origin + productPath(product);
+  if (product.configurable_children.length === 0) {
+    return {
+      ...about,
+      '@type': 'Product',
+      sku: product.sku,
+      url,
+      offers: offerOf(product, url, product.packsize),
+    };
+  }
+  return {
+    ...about,
+    '@type': 'ProductGroup',
+    productGroupID: product.sku,
+    url,
+    variesBy: product.configurable_options.map((option) => option.label),
+    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child)),
+  };
+}
+
+function variantOf(origin: string, parent: ProductPageData['product'], child: PageChild): Data {
+  const url = origin + productPath(parent, child.sku);
+  const image = child.image && child.image !== 'no_selection' ? child.image : parent.image;
+  return {
+    '@type': 'Product',
+    sku: child.sku,
+    name: child.name,
+    image: [pictureOf(origin, image)],
+    offers: offerOf(child, url, child.packsizeLabel),
+  };
+}
+
+interface Sold {
+  final_price_incl_tax?: number;
+  special_price_incl_tax?: number;
+  special_to_date?: unknown;
+  stock?: { is_in_stock?: boolean };
+}
+
+/** What one pays, as the page shows it: VAT included. */
+function offerOf(sold: Sold, url: string, packsize: string | undefined): Data {
+  const price = sold.final_price_incl_tax ?? 0;
+  const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
+  const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
+  return {
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
+    priceCurrency: defaultStoreView.currency,
+    availability: `${context}/${available}`,
+    itemCondition: `${context}/NewCondition`,
+    ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
+    priceSpecification: unitPriceOf(price, packsize),
+  };
+}
+
+/** How UN/CEFACT calls the units of `unitPrice`. */
+const unitCodes = { kg: 'KGM', l: 'LTR', each: 'C62' };
+
+/** The price, and where the pack size says so what it is the price of: so much of a kilogram, a litre, pieces. */
+function unitPriceOf(price: number, packsize: string | undefined): Data {
+  const pack = packsize ? packContent(packsize) : undefined;
+  const unitCode = pack && unitCodes[pack.unit];
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: price.toFixed(2),
+    priceCurrency: defaultStoreView.currency,
+    valueAddedTaxIncluded: true,
+    ...(pack && {
+      referenceQuantity: {
+        '@type': 'QuantitativeValue',
+        value: pack.content / (pack.parts * 10_000),
+        unitCode,
+        valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode },
+      },
+    }),
+  };
+}
+
+/** The largest picture of a product that the shop makes, as an absolute address. */
+export function pictureOf(origin: string, file: string | undefined): string {
+  return origin + imagePath(pictureSize, file);
+}
