@@ -31,7 +31,7 @@ function CrumbLink({ to, name }: { to: string; name: string }) {
       >
         {name}
       </Link>
-      <Icon name="right" className="size-3.5 text-soft" />
+      <Icon name="right" className="size-3.5 text-soft max-sm:in-[li:nth-last-child(2)]:hidden" />
     </li>
   );
 }

@@ -50,7 +50,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label={t('listing.subcategories')} className="mt-4">
-      <ul className="-mx-4 flex snap-x gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {links.map((link) => (
           <li key={link.id} className="shrink-0 snap-start">
             <Link

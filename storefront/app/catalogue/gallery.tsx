@@ -28,7 +28,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
         ref={strip}
         tabIndex={shown.length > 1 ? 0 : undefined}
         aria-label={t('product.gallery', { product: name })}
-        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal bg-ground [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto rounded-petal stage [scrollbar-width:none]"
       >
         {shown.map((image, index) => (
           <li

@@ -8,12 +8,8 @@ import type { Banner } from './banners.ts';
 export function MainBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
-    <section className="group relative overflow-hidden rounded-petal bg-band text-on-band md:grid md:min-h-96 md:grid-cols-[2fr_3fr]">
-      <BannerPicture
-        banner={banner}
-        leading
-        className="aspect-16/9 w-full md:order-last md:aspect-auto md:h-full"
-      />
+    <section className="group relative overflow-hidden rounded-petal bg-band text-on-band md:grid md:min-h-96 md:grid-cols-[5fr_8fr]">
+      <BannerPicture banner={banner} wide className="aspect-16/9 md:order-last md:aspect-auto" />
       <div className="flex flex-col items-start justify-center gap-3 p-5 md:p-10">
         <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-5xl">
           {banner.title && t(banner.title)}
@@ -51,33 +47,34 @@ export function SmallBanner({ banner }: { banner: Banner }) {
         </h2>
         {banner.text && <p className="text-soft text-sm md:text-base">{t(banner.text)}</p>}
       </div>
-      <BannerPicture banner={banner} className="h-full w-full" />
+      <BannerPicture banner={banner} className="" />
     </section>
   );
 }
 
-/** The wide picture where there is room for it, its cut where there is not. */
+/** The wide picture of a main banner where there is room for it; its cut on a phone, and beside few words. */
 function BannerPicture({
   banner,
-  leading = false,
+  wide = false,
   className,
 }: {
   banner: Banner;
-  leading?: boolean;
+  /** Whether it is the first of its page, and wide where there is room. */
+  wide?: boolean;
   className: string;
 }) {
   return (
-    <picture className="contents">
-      <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />
+    <picture className={`relative block bg-ground ${className}`}>
+      {wide && <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />}
       <img
         src={imagePath([720, 720], banner.narrowImage)}
         alt=""
         width={720}
         height={720}
-        loading={leading ? undefined : 'lazy'}
-        fetchPriority={leading ? 'high' : undefined}
+        loading={wide ? undefined : 'lazy'}
+        fetchPriority={wide ? 'high' : undefined}
         decoding="async"
-        className={`bg-sunken object-cover ${className}`}
+        className="absolute inset-0 size-full object-cover"
       />
     </picture>
   );

@@ -1,6 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
-import { problemOf } from '../api-problem.ts';
+import { type ProblemView as Problem, problemOf } from '../api-problem.ts';
 import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
@@ -63,18 +63,26 @@ function NotFound({ missing }: { missing: Missing }) {
   );
 }
 
+/** A shop that is busy and a shop that is not there are not the same: only the second may be the shopper's network. */
+function titleOf(problem: Problem | undefined): MessageId {
+  if (problem?.code === 'unreachable') return 'error.unreachableTitle';
+  return problem?.retry ? 'error.busyTitle' : 'error.title';
+}
+
 function Failure({ error }: { error: unknown }) {
   const { t } = useText();
   const problem = problemOf(error);
   const online = useOnline();
-  const busy = problem?.retry === true;
+  const unreachable = problem?.code === 'unreachable';
   return (
     <div className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center">
       <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
       <Protea className="size-24 grayscale" />
-      <PageTitle>{t(busy ? 'error.busyTitle' : 'error.title')}</PageTitle>
+      <PageTitle>{t(titleOf(problem))}</PageTitle>
       <p className="text-lg">
-        {problem ? t(problem.messageId, problem.values) : t(online ? 'error.lead' : 'error.network')}
+        {problem && !unreachable
+          ? t(problem.messageId, problem.values)
+          : t(online && !unreachable ? 'error.lead' : 'error.network')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Retry />
