@@ -9,8 +9,6 @@ export interface Synonyms {
   readonly longest: number;
 }
 
-export const noSynonyms: Synonyms = { others: new Map(), longest: 0 };
-
 /** What two expressions have in common when they differ only in plurals. */
 export function synonymKey(words: readonly string[]): string {
   return words.map(singular).join(' ');
