@@ -112,6 +112,8 @@ export const spellings: Record<string, string> = {
   '—': '-',
   '−': '-',
   '×': 'X',
+  // What µ is in capitals: a dose of micrograms must not be read as grams.
+  Μ: 'MC',
   '½': '1/2',
   '¼': '1/4',
   '¾': '3/4',

@@ -48,6 +48,7 @@ describe('lettering', () => {
     expect(drawable('crème brûlée').normalize('NFC')).toBe('CRÈME BRÛLÉE');
     expect(drawable('Môre, droëwors!').normalize('NFC')).toBe('MÔRE, DROËWORS!');
     expect(drawable('Straße ½ ×2 – “x”')).toBe('STRASSE 1/2 X2 - "X"');
+    expect(drawable('Folic acid 400 µg')).toBe('FOLIC ACID 400 MCG');
     expect(drawable('smørrebrød łódź').normalize('NFC')).toBe('SMØRREBRØD ŁÓDŹ');
   });
 

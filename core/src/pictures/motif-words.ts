@@ -22,6 +22,7 @@ export interface Motif {
 
 export const kinds = [
   'food',
+  'meat',
   'fresh',
   'pet',
   'baby',
@@ -38,6 +39,7 @@ const always: readonly Word[] = [...grownWords, ...madeWords];
 /** In which order the lists are asked for each kind of thing; the first that fits anywhere wins. */
 const lists: Record<Kind, readonly (readonly Word[])[]> = {
   food: [always],
+  meat: [madeWords, grownWords],
   fresh: [always],
   pet: [petWords],
   baby: [grownWords, [[/cereal|porridge|grain/, 'grain', '#cf9632'], ...babyWords]],
@@ -65,6 +67,7 @@ const fallback: Record<Kind, Motif> = Object.fromEntries(
   (
     [
       ['food', 'protea', '#d0587e'],
+      ['meat', 'meat', '#a8403a'],
       ['fresh', 'leaf', '#5d8a4a'],
       ['pet', 'paw', '#7a5a42'],
       ['baby', 'baby', '#e8a58a'],
@@ -83,8 +86,13 @@ export function motifFor(kind: Kind, texts: readonly string[]): Motif {
     const asked = text.toLowerCase();
     for (const list of lists[kind]) {
       const found = list.find(([words]) => words.test(asked));
-      if (found) return { svg: motifNamed(found[1]), tone: found[2] };
+      if (found) return { svg: motifNamed(found[1]), tone: flavourOf(kind, texts[0]) ?? found[2] };
     }
   }
   return fallback[kind];
+}
+
+/** Meat shows what it is, and in its colour what it is seasoned with. */
+function flavourOf(kind: Kind, name = ''): string | undefined {
+  return kind === 'meat' ? grownWords.find(([words]) => words.test(name.toLowerCase()))?.[2] : undefined;
 }

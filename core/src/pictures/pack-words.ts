@@ -30,7 +30,7 @@ const thingWords: readonly Rule[] = [
 /** What a format is, where the word alone decides. */
 const formatWords: readonly Rule[] = [
   [/service|voucher/, 'voucher'],
-  [/download|book/, 'book'],
+  [/download|book|paperback|print/, 'book'],
   [/blister|card\b/, 'card'],
   [/tablet|capsule|gummies|softgel|effervescent/, 'pillJar'],
   [/powder/, 'canister'],
@@ -50,6 +50,7 @@ const formatWords: readonly Rule[] = [
   [/carton/, 'carton'],
   [/candle/, 'candles'],
   [/stick/, 'card'],
+  [/appliance/, 'worktop'],
 ];
 
 /** Without a format: what such goods usually come in, by name and kind. */
@@ -95,8 +96,11 @@ const goodsWords: readonly Rule[] = [
 export function packFor(subject: Subject, kind: Kind): PackName {
   const format = subject.format.toLowerCase();
   const said = [subject.name, ...subject.kinds.slice(0, 1)].join(' ').toLowerCase();
-  if (kind === 'service') return /book|recipe|guide/.test(said) && !/consult/.test(said) ? 'book' : 'voucher';
-  if (/appliance|loose|each|piece|set|^$|pack/.test(format) && kind !== 'food' && kind !== 'fresh') {
+  if (kind === 'service')
+    return /book|recipe|guide|paperback|download/.test(`${format} ${said}`) && !/consult/.test(said)
+      ? 'book'
+      : 'voucher';
+  if (/appliance|loose|each|piece|set|^$|pack/.test(format) && !['food', 'meat', 'fresh'].includes(kind)) {
     const thing = thingWords.find(([words]) => words.test(said));
     if (thing) return thing[1];
   }
@@ -127,6 +131,7 @@ function refined(format: string, said: string, kind: Kind, { packsize }: Subject
   if (/bag|pack\b|packet/.test(format)) return bagFor(said, kind, bulk, format);
   if (/box/.test(format)) return boxFor(said, kind, bulk);
   if (/punnet|tray/.test(format) && kind === 'fresh') return 'punnet';
+  if (/tray/.test(format) && !['food', 'meat'].includes(kind)) return 'card';
   return undefined;
 }
 
@@ -164,7 +169,7 @@ function tinFor(said: string, kind: Kind, bulk: number, drink: boolean): PackNam
 }
 
 function looseFor(said: string, kind: Kind, format: string, packsize: string): PackName {
-  if (!['food', 'fresh', 'garden'].includes(kind))
+  if (!['food', 'meat', 'fresh', 'garden'].includes(kind))
     return /knife|peeler|tongs|spoon|brush|torch|comb/.test(said) ? 'tool' : 'card';
   if (kind === 'garden')
     return /secateur|can\b|shears|hose|tool|trowel|glove|feeder/.test(said) ? 'card' : 'plantPot';

@@ -26,7 +26,7 @@ function dressOf(subject: Subject, palettes: Palettes): Dress {
   const title = titleOf(subject);
   const palette = paletteOf(subject.brand || firstWord(subject.name), palettes);
   const { svg: motif, tone } = motifFor(kind, [title, ...subject.kinds]);
-  const own = kind === 'food' || kind === 'fresh' ? undefined : chosen(subject.colour);
+  const own = ['food', 'meat', 'fresh'].includes(kind) ? undefined : chosen(subject.colour);
   const worn = { brand: subject.brand, title, size: subject.packsize, motif };
   return { ...palette, ...worn, tone: own ?? tone, body: own ?? palette.colour };
 }

@@ -28,6 +28,7 @@ const kindWords: readonly [RegExp, Kind][] = [
     'house',
   ],
   [/supplement|health products|vitamin|first aid|sports nutrition|herbal|pain|digestive/, 'health'],
+  [/\bmeat|poultry|\bfish\b|seafood|biltong|butcher|sausage/, 'meat'],
   [/fresh (fruit|veg)|^vegetables$|^fruit$|salads? (&|leaves)|fruit & veg/, 'fresh'],
 ];
 
