@@ -8,13 +8,11 @@ import { type Child, startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { Heard } from './floor-server.ts';
 import { writeCatalogue } from './generated.ts';
-import { bytesOf, inRotation, load, summed } from './load.ts';
+import { bytesOf, inRotation } from './load.ts';
 import { type Scenario, scenarios } from './questions.ts';
+import { micro, ms, rate, sideBySide } from './side-by-side.ts';
 
-/** How long each figure is measured, in seconds; the warm-up before it is half of that. */
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const sizes = [2000, 20_000];
-const slices = 4;
 const heardForFloor = 200;
 const grocery = fileURLToPath(new URL('../../shared/data/za_grocery/', import.meta.url));
 const groceryMap = fileURLToPath(new URL('../catalogue/examples/za-grocery.map.json', import.meta.url));
@@ -77,32 +75,6 @@ async function measure(shop: Child, scenario: Scenario, folder: string): Promise
   };
 }
 
-interface Measured {
-  perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  /** Microseconds that the server's process used a request, all its threads together. */
-  cpu: number;
-}
-
-/** In turns, a slice each, so that whatever else the machine does meets both alike. */
-async function sideBySide(one: Child, other: Child, next: () => Buffer): Promise<[Measured, Measured]> {
-  const both = [one, other].map((server) => ({ server, times: [] as number[], took: 0, cpu: 0 }));
-  for (const { server } of both) await load(server.port, next, seconds / 2);
-  for (let slice = 0; slice < slices; slice++) {
-    for (const measured of both) {
-      const before = await measured.server.usage();
-      const { times, took } = await load(measured.server.port, next, seconds / slices);
-      const after = await measured.server.usage();
-      for (const time of times) measured.times.push(time);
-      measured.took += took;
-      measured.cpu += after.cpu - before.cpu;
-    }
-  }
-  return both.map((of) => ({ ...summed(of), cpu: of.cpu / of.times.length })) as [Measured, Measured];
-}
-
 async function startFloor(heard: Heard[], folder: string): Promise<Child> {
   const answers = join(folder, 'answers.json');
   await writeFile(answers, JSON.stringify(heard));
@@ -128,7 +100,3 @@ function aimOf({ aim }: Scenario): string {
   const perSecond = aim.perSecond && `≥ ${aim.perSecond.toLocaleString('en')}/s`;
   return [share, perSecond].filter(Boolean).join(', ');
 }
-
-const rate = ({ perSecond }: Measured) => `${Math.round(perSecond).toLocaleString('en')}/s`;
-const ms = (time: number) => `${time.toFixed(1)} ms`;
-const micro = (time: number) => `${Math.round(time).toLocaleString('en')} µs`;

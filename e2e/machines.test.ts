@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
+// biome-ignore lint/suspicious/noExplicitAny: what others read is looked into, not typed
 type Data = Record<string, any>;
 
 interface Document {

@@ -21,16 +21,18 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { text, scriptMark, report } = context.get(visitContext);
+  const { text, scriptMark, report, seen } = context.get(visitContext);
   const { origin } = new URL(request.url);
-  const page = (
+  const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
       <OriginProvider origin={origin}>
-        <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+        <ServerRouter context={from} url={request.url} nonce={scriptMark} />
       </OriginProvider>
     </TextProvider>
   );
-  const rendered = await renderWhole(page, scriptMark, request.signal, report);
+  const withoutData = { ...routerContext, serverHandoffStream: undefined };
+  seen?.(async () => (await renderWhole(treeOf(withoutData), scriptMark, request.signal, report)).html);
+  const rendered = await renderWhole(treeOf(routerContext), scriptMark, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
   const html = failed ? rendered.html : withHead(rendered.html, { data, origin, locale: text.locale });

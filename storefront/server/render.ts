@@ -17,12 +17,19 @@ export function configure(api: Omit<ApiSettings, 'travel'>): void {
 /** Renders one request. This file is the entry of the server bundle. */
 export async function render(
   request: Request,
-  visit: Pick<Visit, 'scriptMark' | 'report'>,
+  visit: Pick<Visit, 'scriptMark' | 'report' | 'seen'>,
 ): Promise<Response> {
   const context = new RouterContextProvider();
   const known: Visit = { ...visit, text: await loadText(localeOf(request)) };
   context.set(visitContext, known);
   return withStatus(await handle(request, context), known.failure);
+}
+
+/** The page of a request as a tree that stands ready, to be rendered again and again (`bench/pages.ts`). */
+export async function treeOf(request: Request): Promise<() => Promise<Uint8Array>> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Uint8Array>>();
+  await render(request, { scriptMark: '', report: reject, seen: resolve });
+  return promise;
 }
 
 /** React Router answers 200 to client navigation even when a loader failed; the status says so here. */
@@ -31,4 +38,4 @@ function withStatus(response: Response, failure: number | undefined): Response {
   return new Response(response.body, { status: failure, headers: response.headers });
 }
 
-export type Renderer = { configure: typeof configure; render: typeof render };
+export type Renderer = { configure: typeof configure; render: typeof render; treeOf: typeof treeOf };

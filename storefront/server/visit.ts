@@ -8,6 +8,8 @@ export interface Visit {
   scriptMark: string;
   /** Set when a loader or an action failed: the status that failure deserves. */
   failure?: number;
+  /** Takes a way to render the page's tree again from the same data: for measuring what React alone needs. */
+  seen?(again: () => Promise<Uint8Array>): void;
   /** Takes what went wrong while the page was made. */
   report(error: unknown): void;
 }

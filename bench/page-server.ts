@@ -1,0 +1,39 @@
+import { createApp } from '@fynbos/api/app.ts';
+import { importInto } from '@fynbos/api/catalogue/import/import.ts';
+import { readConfig } from '@fynbos/api/config.ts';
+import { startEmbedded } from '@fynbos/api/database/embedded.ts';
+import { openServer } from '@fynbos/api/database/open.ts';
+import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
+import { serve } from './child.ts';
+import { freePort } from './free-port.ts';
+
+/** The real shop, API and pages in one process as `npm start` runs it, filled by the importer. */
+serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, catalogue, cache }) => {
+  const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
+  const open = async () => {
+    const database = await openServer(embedded.url);
+    const { ok, problems } = await importInto(database.db, catalogue, {});
+    if (!ok) throw new Error(`the catalogue was refused: ${JSON.stringify(problems.slice(0, 5))}`);
+    const app = await createApp({
+      ...database,
+      config: readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' }),
+    });
+    const port = await freePort();
+    await mountStorefront(app, { apiUrl: `http://127.0.0.1:${port}`, cache });
+    await app.listen({ port, host: '127.0.0.1' });
+    return { app, database, port };
+  };
+  // A bench that fails leaves no server behind.
+  const { app, database, port } = await open().catch(async (error) => {
+    await embedded.stop();
+    throw error;
+  });
+  return {
+    port,
+    async stop() {
+      await app.close();
+      await database.close();
+      await embedded.stop();
+    },
+  };
+});
