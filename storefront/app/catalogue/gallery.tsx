@@ -49,13 +49,13 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
         ))}
       </ul>
       {shown.length > 1 && (
-        <ul className="mt-3 flex flex-wrap gap-2 unscripted:hidden">
+        <ul className="mt-2 flex flex-wrap gap-2 sm:mt-3 unscripted:hidden">
           {shown.map((image, index) => (
             <li key={image}>
               <button
                 type="button"
                 onClick={() => scrollTo(index)}
-                className="size-16 overflow-hidden rounded-petal-small border border-line bg-ground hover:border-leaf"
+                className="size-11 overflow-hidden sm:size-16 rounded-petal-small border border-line bg-ground hover:border-leaf"
               >
                 <img
                   src={imagePath([150, 150], image)}

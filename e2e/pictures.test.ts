@@ -1,0 +1,179 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+/** Every kind of page, pictured at three widths in both themes, for people to look at; and held to WCAG in each theme. */
+
+const folder = path.join(import.meta.dirname, '..', 'test-results', 'pictures');
+const themes = ['light', 'dark'] as const;
+const widths = [360, 768, 1280];
+const heights: Record<number, number> = { 360: 740, 768: 1024, 1280: 900 };
+
+interface Kind {
+  /** The address, or how to find it. */
+  at: string | ((found: Found) => string);
+  /** What to open on it before it is pictured. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Only on a width where it can be opened. */
+  only?: number;
+  /** What the browser complains of, on purpose. */
+  fault?: RegExp;
+}
+
+type Found = Record<'simple' | 'configurable' | 'bundle' | 'grouped' | 'soldOut' | 'special', string>;
+
+const opened = (page: Page) => page.locator('dialog[open]').waitFor();
+const press = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await opened(page);
+};
+
+const kinds: Record<string, Kind> = {
+  home: { at: '/' },
+  category: { at: '/pantry' },
+  leaf: { at: '/pantry/rice-pasta' },
+  filtered: { at: '/pantry?price=0.0-250.0' },
+  simple: { at: ({ simple }) => simple },
+  configurable: { at: ({ configurable }) => configurable },
+  bundle: { at: ({ bundle }) => bundle },
+  grouped: { at: ({ grouped }) => grouped },
+  'sold-out': { at: ({ soldOut }) => soldOut },
+  special: { at: ({ special }) => special },
+  brand: { at: '/brand/rooikrans' },
+  search: { at: '/search?q=rooibos' },
+  'nothing-found': { at: '/search?q=qzxjv' },
+  404: { at: '/nothing/at/all', fault: /404/ },
+  error: { at: '/error', fault: /500/ },
+  menu: { at: '/', open: press(/open menu/i), only: 360 },
+  'all-categories': { at: '/', open: press(/all categories/i), only: 1280 },
+  filters: { at: '/pantry', open: press(/^filters/i), only: 360 },
+  'search-panel': { at: '/', open: openSearch },
+};
+
+async function openSearch(page: Page) {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /open search/i })
+    .click();
+  await opened(page);
+  await page.getByRole('dialog').getByRole('combobox').fill('rooi');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+}
+
+/** Nothing moves; and pictures come as WebP, which a shop that has never shown them makes five times as fast as AVIF. */
+const calm = {
+  reducedMotion: 'reduce' as const,
+  extraHTTPHeaders: { accept: 'text/html,application/json,image/webp,*/*;q=0.8' },
+};
+
+let shop: RunningShop;
+let browser: Browser;
+let found: Found;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  found = await findProducts();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** One product of each kind that looks different, whatever the demo shop sells today. */
+async function findProducts(): Promise<Found> {
+  const body = {
+    filters: { visibility: { in: [2, 3, 4] }, status: { in: [1] } },
+    size: 2000,
+    includeFields: ['type_id', 'url_path', 'stock', 'special_price_incl_tax', 'energy_kj'],
+  };
+  const answer = await fetch(`${shop.origin}/api/catalog/fynbos/product/_search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { items } = (await answer.json()) as { items: Item[] };
+  const first = (what: string, fits: (item: Item) => boolean) => {
+    const item = items.find(fits);
+    if (!item) throw new Error(`The demo shop sells nothing that is ${what}.`);
+    return `/${item.url_path}`;
+  };
+  const ofType = (type: string) => first(type, ({ type_id, stock }) => type_id === type && stock.is_in_stock);
+  return {
+    simple: first('a food', ({ type_id, energy_kj }) => type_id === 'simple' && energy_kj !== undefined),
+    configurable: ofType('configurable'),
+    bundle: ofType('bundle'),
+    grouped: ofType('grouped'),
+    soldOut: first('sold out', ({ stock }) => !stock.is_in_stock),
+    special: first('special', (item) => item.special_price_incl_tax > 0 && item.stock.is_in_stock),
+  };
+}
+
+interface Item {
+  type_id: string;
+  url_path: string;
+  stock: { is_in_stock: boolean };
+  special_price_incl_tax: number;
+  energy_kj?: string;
+}
+
+// All widths at once: together they take what two cores give, one by one they wait for each other's pages.
+describe.concurrent('every kind of page', { timeout: 150_000 }, () => {
+  test.each(widths)('is pictured in both themes at %i pixels, and fits its width', async (width) => {
+    const shopper = await visit(browser, shop.origin, {
+      ...calm,
+      viewport: { width, height: heights[width]! },
+    });
+    for (const [name, kind] of Object.entries(kinds)) {
+      if (kind.only && kind.only !== width) continue;
+      await show(shopper, kind);
+      expect(await sideways(shopper.page), `${name} at ${width}`).toBe(0);
+      for (const colorScheme of themes) {
+        await shopper.page.emulateMedia({ colorScheme });
+        const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
+        await shopper.page.screenshot({ path: file });
+      }
+      if (darkCheckedAt(name) === width) await expectAccessible(shopper.page, alikes);
+      await shopper.page.emulateMedia({ colorScheme: 'light' });
+    }
+    await shopper.close();
+  });
+
+  test('is read without scrolling sideways at 200 % zoom', async () => {
+    // A window of 1280 pixels zoomed to 200 % lays pages out at 640.
+    const shopper = await visit(browser, shop.origin, {
+      ...calm,
+      viewport: { width: 640, height: 450 },
+    });
+    for (const [name, kind] of Object.entries(kinds)) {
+      if (kind.only === 1280) continue;
+      await show(shopper, kind);
+      expect(await sideways(shopper.page), name).toBe(0);
+      await expectAccessible(shopper.page, alikes);
+    }
+    await shopper.close();
+  });
+});
+
+/** Zoomed pages are checked in light; in dark every other one is checked on a phone, the rest on a desktop. */
+function darkCheckedAt(name: string): number {
+  return kinds[name]!.only ?? (Object.keys(kinds).indexOf(name) % 2 === 0 ? 360 : 1280);
+}
+
+/** The ninth card of a list is made like the first eight, and the time goes into measuring their colours. */
+const alikes = '#products > li:nth-child(n + 9)';
+
+async function show({ page, expectFault }: Visit, { at, open, fault }: Kind): Promise<void> {
+  if (fault) expectFault(fault);
+  await page.goto(typeof at === 'string' ? at : at(found), { waitUntil: 'load' });
+  await hydrated(page);
+  await open?.(page);
+}
+
+/** How far the page reaches beyond the window, in pixels. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
