@@ -86,7 +86,6 @@ const goodsWords: readonly Rule[] = [
   [/mouthwash|dish(washing)? liquid|fabric softener|bleach|detergent liquid/, 'squeezeBottle'],
   [/cleaner|polish|spray/, 'spray'],
   [/washing powder|litter|charcoal|compost|dog food|potting|seed mix/, 'sack'],
-  [/mince|steak|chicken|beef|lamb|pork|wors|sausage|fish|bacon|meat/, 'tray'],
   [/\btea\b|rooibos|cereal|muesli|oats|biscuit|crackers|pasta/, 'box'],
   [/flour|sugar|rice|maize|samp|beans|lentils|salt|grain/, 'bag'],
   [/\bpens?\b|pencil|torch|bulb|brush|toy|lighter|glue|knife|cutlery/, 'card'],
@@ -94,6 +93,15 @@ const goodsWords: readonly Rule[] = [
 
 /** The pack a product is drawn in. */
 export function packFor(subject: Subject, kind: Kind): PackName {
+  const pack = wished(subject, kind);
+  return showsInside.has(pack) && !mayBeShown.has(kind) ? 'filmPack' : pack;
+}
+
+/** Packs through which one sees what is inside: not for a cat on its food, or a baby on its bib. */
+const showsInside = new Set<PackName>(['tray', 'punnet', 'net', 'heap', 'single', 'sleeve']);
+const mayBeShown = new Set<Kind>(['food', 'meat', 'fresh', 'garden']);
+
+function wished(subject: Subject, kind: Kind): PackName {
   const format = subject.format.toLowerCase();
   const said = [subject.name, ...subject.kinds.slice(0, 1)].join(' ').toLowerCase();
   if (kind === 'service')
@@ -109,7 +117,11 @@ export function packFor(subject: Subject, kind: Kind): PackName {
   return (
     refined(format, said, kind, subject) ??
     formatWords.find(([words]) => words.test(format))?.[1] ??
-    usual([said, ...subject.kinds.map((word) => word.toLowerCase())], kind, subject)
+    usual(
+      [subject.name, ...subject.kinds].map((word) => word.toLowerCase()),
+      kind,
+      subject,
+    )
   );
 }
 
@@ -217,8 +229,16 @@ function boxFor(said: string, kind: Kind, bulk: number): PackName {
   return 'box';
 }
 
+function petFor(said: string, bulk: number): PackName {
+  if (!/food|litter|seed|treat|pellets|biscuit|chunks|kibble/.test(said)) return 'card';
+  if (/tin\b|can\b|pat[eé]/.test(said)) return 'can';
+  return bulk >= 3 ? 'sack' : bulk > 0.9 ? 'bag' : 'sachet';
+}
+
 function usual(texts: readonly string[], kind: Kind, { packsize }: Subject): PackName {
   if (kind === 'fresh') return /each|^$/i.test(packsize) ? 'single' : 'net';
+  if (kind === 'pet') return petFor(texts.join(' '), bulkOf(packsize));
+  if (kind === 'meat' && !/tin|can|biltong|sliced|snack|stock/.test(texts[0]!)) return 'tray';
   for (const text of texts) {
     const found = goodsWords.find(([words]) => words.test(text));
     if (found) return found[1];
@@ -226,7 +246,6 @@ function usual(texts: readonly string[], kind: Kind, { packsize }: Subject): Pac
   const byKind: Partial<Record<Kind, PackName>> = {
     health: 'pillJar',
     body: 'pump',
-    pet: 'sack',
     garden: 'sack',
     house: 'card',
     baby: 'filmPack',

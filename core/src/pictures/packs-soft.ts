@@ -155,7 +155,7 @@ const stake =
     label({ x, y, w, h }, dress, 12);
 
 const single: Pack = (dress) =>
-  `<g transform="translate(300 280) scale(4.1)">${dress.motif}</g>` + stake(176, 420, 248, 108)(dress);
+  `<g transform="translate(300 280) scale(4.1)">${dress.motif}</g>${stake(176, 420, 248, 108)(dress)}`;
 
 const heap: Pack = (dress) =>
   strewn(dress.motif, 2.25, [

@@ -164,13 +164,11 @@ const eggs: Pack = (dress) =>
 /** A card to hang on a hook, the goods under clear plastic. */
 const card: Pack = (dress) => {
   const box = { x: 166, y: 76, w: 268, h: 452 };
-  return (
-    body('M186 76H414Q434 76 434 96V508Q434 528 414 528H186Q166 528 166 508V96Q166 76 186 76z', box, {
-      fill: dress.colour,
-      on: front({ ...box, y: 112, h: 416 }, dress),
-      light: 'flat',
-    }) + '<path d="M270 98H292Q300 88 308 98H330Q336 104 330 110H270Q264 104 270 98z" fill="#f6f2ea"/>'
-  );
+  return `${body('M186 76H414Q434 76 434 96V508Q434 528 414 528H186Q166 528 166 508V96Q166 76 186 76z', box, {
+    fill: dress.colour,
+    on: front({ ...box, y: 112, h: 416 }, dress),
+    light: 'flat',
+  })}<path d="M270 98H292Q300 88 308 98H330Q336 104 330 110H270Q264 104 270 98z" fill="#f6f2ea"/>`;
 };
 
 /** A block of cheese or butter, lying. */

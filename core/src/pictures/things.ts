@@ -113,7 +113,7 @@ const kettle: Pack = (dress) =>
 
 /** A toaster, an oven, a fryer: what else stands on a worktop and has a knob. */
 const worktop: Pack = (dress) =>
-  body(
+  `${body(
     'M132 190Q132 150 172 150H428Q468 150 468 190V500Q468 528 440 528H160Q132 528 132 500z',
     { x: 132, y: 150, w: 336, h: 378 },
     {
@@ -125,7 +125,7 @@ const worktop: Pack = (dress) =>
         emblem(dress, 300, 356, 120),
       light: 'soft',
     },
-  ) + '<rect x="252" y="450" width="96" height="22" rx="11" fill="#cfd6da"/>';
+  )}<rect x="252" y="450" width="96" height="22" rx="11" fill="#cfd6da"/>`;
 
 const mug: Pack = (dress) =>
   `<path d="M404 236C508 224 508 436 390 428" fill="none" stroke="${darker(dress.body, 0.12)}" stroke-width="27"/>` +
@@ -153,7 +153,7 @@ const flask: Pack = (dress) =>
   `<path d="M272 104C272 54 328 54 328 104" fill="none" stroke="#33383d" stroke-width="14"/>${rect({ x: 250, y: 98, w: 100, h: 60 }, '#33383d', 12)}<path d="M260 106h12v46h-12z" fill="#fff" fill-opacity=".25"/>`;
 
 const glass: Pack = (dress) =>
-  body(
+  `${body(
     'M180 110H420L396 500Q394 528 368 528H232Q206 528 204 500z',
     { x: 180, y: 110, w: 240, h: 418 },
     {
@@ -161,7 +161,7 @@ const glass: Pack = (dress) =>
       on: `<path d="M184 250H416L396 500H204z" fill="${mix(dress.tone, '#ffffff', 0.35)}" fill-opacity=".8"/>`,
       light: 'round',
     },
-  ) + '<ellipse cx="300" cy="110" rx="120" ry="18" fill="#f4fafb" stroke="#c8d8de" stroke-width="3"/>';
+  )}<ellipse cx="300" cy="110" rx="120" ry="18" fill="#f4fafb" stroke="#c8d8de" stroke-width="3"/>`;
 
 const tote: Pack = (dress) =>
   `<path d="M222 220C222 36 378 36 378 220" fill="none" stroke="${darker(dress.body, 0.2)}" stroke-width="18"/>` +

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { productTypes } from '@fynbos/core/catalogue/entities.ts';
 import { defaultFilters, priceRanges } from '@fynbos/core/catalogue/listing.ts';
