@@ -13,33 +13,64 @@ export const mostFacetValues = 100;
 export class Counted {
   readonly #columns: Columns;
   readonly #base: Uint32Array;
-  readonly #choices: Filter[];
-  readonly #withoutChoice = new Map<string, Uint32Array>();
+  readonly #fields: readonly string[];
+  /** For each document of the base how many of the fields chosen in it misses, and the last of them. */
+  readonly #misses: Uint16Array;
+  readonly #missed: Uint16Array;
+  readonly #alternatives: readonly Filter[];
   /** The documents that pass every filter: the answer itself. */
   readonly all: Uint32Array;
 
   constructor(columns: Columns, filters: readonly Filter[], among: Uint32Array) {
     this.#columns = columns;
-    // What holds for every facet alike is asked once.
+    // What holds for every facet alike is asked once, and so is each field that something is chosen in.
     this.#base = passing(
       columns,
       filters.filter((filter) => !isChoice(filter)),
       among,
     );
-    this.#choices = filters.filter(isChoice);
-    this.all = passing(columns, this.#choices, this.#base);
+    const chosen = Map.groupBy(
+      filters.filter((filter) => isChoice(filter) && !filter.any),
+      ({ field }) => field,
+    );
+    this.#fields = [...chosen.keys()];
+    this.#misses = new Uint16Array(this.#base.length);
+    this.#missed = new Uint16Array(this.#base.length);
+    for (const [number, choices] of [...chosen.values()].entries()) this.#note(number, choices);
+    this.#alternatives = filters.filter((filter) => filter.any);
+    this.all = passing(columns, this.#alternatives, this.#missingOnly(-1));
   }
 
   /** The documents that the facet on this field counts. */
   for(field: string): Uint32Array {
-    const others = this.#choices.filter((filter) => filter.scope !== 'catalog' || filter.field !== field);
-    if (others.length === this.#choices.length) return this.all;
-    let counted = this.#withoutChoice.get(field);
-    if (!counted) {
-      counted = passing(this.#columns, others, this.#base);
-      this.#withoutChoice.set(field, counted);
+    const others = this.#alternatives.filter(
+      (filter) => filter.scope !== 'catalog' || filter.field !== field,
+    );
+    const number = this.#fields.indexOf(field);
+    if (number < 0 && others.length === this.#alternatives.length) return this.all;
+    return passing(this.#columns, others, this.#missingOnly(number));
+  }
+
+  #note(number: number, choices: readonly Filter[]): void {
+    const passed = passing(this.#columns, choices, this.#base);
+    for (let i = 0, next = 0; i < this.#base.length; i++) {
+      if (this.#base[i] === passed[next]) next++;
+      else {
+        this.#misses[i]!++;
+        this.#missed[i] = number;
+      }
     }
-    return counted;
+  }
+
+  /** The documents that miss no field, or this one alone. */
+  #missingOnly(number: number): Uint32Array {
+    const found = new Uint32Array(this.#base.length);
+    let count = 0;
+    for (let i = 0; i < found.length; i++) {
+      const misses = this.#misses[i];
+      if (misses === 0 || (misses === 1 && this.#missed[i] === number)) found[count++] = this.#base[i]!;
+    }
+    return found.subarray(0, count);
   }
 }
 
