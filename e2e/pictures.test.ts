@@ -29,6 +29,8 @@ const opened = (page: Page) => page.locator('dialog[open]').waitFor();
 const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await opened(page);
+  // The pictures of the menu are fetched when it is opened.
+  await page.waitForLoadState('networkidle');
 };
 
 const kinds: Record<string, Kind> = {

@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import { isNarrowed } from '../catalogue/listing-address.ts';
 import { type Listing, loadListing } from '../catalogue/listing-data.ts';
 import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
@@ -15,10 +16,12 @@ import { ListingView } from '../catalogue/listing-view.tsx';
 import { searchable } from '../catalogue/queries.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../page-headers.ts';
-import { searchPath, searchPathFor } from '../paths.ts';
+import { homePath, searchPath, searchPathFor } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useOpens } from '../ui/panels.tsx';
 import { SearchField } from './search-field.tsx';
 
 interface SearchPageData {
@@ -107,9 +110,18 @@ function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
 
 function NothingFound({ text }: { text: string }) {
   const { t } = useText();
+  const opens = useOpens(sidebarPanel);
   return (
     <NoticeBox icon="search" title={t('search.none', { text })}>
       <p>{t('search.noneHelp')}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button {...opens} className="unscripted:hidden">
+          {t('nav.allCategories')}
+        </Button>
+        <ButtonLink to={homePath} look="plain">
+          {t('notFound.goHome')}
+        </ButtonLink>
+      </div>
     </NoticeBox>
   );
 }
