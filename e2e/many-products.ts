@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder to import with a category of more products than one page holds; `drop` removes it. */
+/** A folder to import: a category of more products than one page holds, and an empty one; `drop` removes it. */
 export async function manyProducts(count: number): Promise<{ folder: string; drop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-many-'));
   const rows = Array.from({ length: count }, (_, index) => {
@@ -13,5 +13,6 @@ export async function manyProducts(count: number): Promise<{ folder: string; dro
   });
   const heads = 'sku,name,price_incl_tax,categories,tax_class,qty,position,colour,product_brand';
   await writeFile(path.join(folder, 'products.csv'), [heads, ...rows, ''].join('\n'));
+  await writeFile(path.join(folder, 'categories.csv'), 'path,is_active\nJars,yes\nEmpty Shelf,yes\n');
   return { folder, drop: () => rm(folder, { recursive: true }) };
 }

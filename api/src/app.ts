@@ -99,11 +99,11 @@ async function follow(
   await watch.ready;
 }
 
-/** `partitionKey` names the shop: absent is the default, an unknown one is refused (decision 8). */
+/** `partitionKey` names the shop: absent or empty is the default, an unknown one is refused (decision 8). */
 function knowPartition(app: FastifyInstance, known: readonly string[]): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const asked = (request.query as { partitionKey?: unknown }).partitionKey;
-    const refused = asked !== undefined && !known.includes(String(asked));
+    const refused = asked !== undefined && asked !== '' && !known.includes(String(asked));
     done(refused ? new Problem('unknown_partition', { partitionKey: String(asked) }) : undefined);
   });
 }

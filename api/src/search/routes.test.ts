@@ -198,6 +198,13 @@ describe('the other entities', () => {
     expect(body.items[0].children_data.length).toBeGreaterThan(0);
   });
 
+  test('categories and attributes by what they are called', async () => {
+    const named = await shop.post('/api/catalog/fynbos/category/_search', { text: 'special di' });
+    expect(named.body.items.map((item: { name: string }) => item.name)).toEqual(['Special Diets']);
+    const attributes = await shop.post('/api/catalog/fynbos/attribute/_search', { text: 'pack size' });
+    expect(attributes.body.items[0].attribute_code).toBe('packsize');
+  });
+
   test('attributes by code, and the tax rules', async () => {
     const attributes = await shop.post('/api/catalog/fynbos/attribute/_search', {
       filters: { attribute_code: { in: ['colour', 'packsize'] } },

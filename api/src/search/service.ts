@@ -88,9 +88,13 @@ function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: Se
 
 function withText(documents: readonly object[], text: string): readonly object[] {
   const wanted = text.toLowerCase();
-  return wanted === ''
-    ? documents
-    : documents.filter((document) => JSON.stringify(document).toLowerCase().includes(wanted));
+  return wanted === '' ? documents : documents.filter((document) => nameOf(document).includes(wanted));
+}
+
+/** What a category, an attribute or a tax rule is called. */
+function nameOf(document: object): string {
+  const named = document as Partial<Record<'name' | 'frontend_label' | 'attribute_code' | 'code', string>>;
+  return [named.name, named.frontend_label, named.attribute_code, named.code].join(' ').toLowerCase();
 }
 
 const suggestedFields = [
