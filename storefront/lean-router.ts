@@ -2,12 +2,19 @@ import type { Plugin } from 'vite';
 
 /**
  * What the browser's half of the router carries for others: discovery of routes on the way (all of ours are
- * known from the first page on) and instrumentation. File, what is written there, and what instead.
+ * known from the first page on), instrumentation. File, what is written there, and what instead.
  */
 const cuts: [file: string, written: string, instead: string][] = [
   ['router/router.js', 'if (init.instrumentations) {', 'if (false) {'],
   ['router/router.js', 'if (init.instrumentations) router =', 'if (false) router ='],
   ['router/router.js', 'consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
+  // View transitions, which no link of ours asks for.
+  ['router/router.js', 'restoreAppliedTransitions(routerWindow, appliedViewTransitions);', ''],
+  [
+    'router/router.js',
+    'let _saveAppliedTransitions = () => persistAppliedTransitions(routerWindow, appliedViewTransitions);',
+    'let _saveAppliedTransitions = () => {};',
+  ],
   ['router/router.js', 'if (init.patchRoutesOnNavigation) {', 'if (false) {'],
   ['router/router.js', 'if (!init.patchRoutesOnNavigation) return {', 'return {'],
   ['router/router.js', 'if (isFogOfWar) {', 'if (false) {'],

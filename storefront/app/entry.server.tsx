@@ -56,7 +56,12 @@ function withHead(
   if (end < 0) return html;
   const head = new TextDecoder().decode(html.subarray(0, end));
   const more = Buffer.from(headForMachines({ head, ...of }));
-  return Buffer.concat([html.subarray(0, end), more, html.subarray(end)]);
+  return Buffer.concat([Buffer.from(scriptsLast(head)), more, html.subarray(end)]);
+}
+
+/** Scripts are fetched early, and yet after what the page is painted with: style, font and first pictures. */
+function scriptsLast(head: string): string {
+  return head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 /** Told what a loader, an action or a render threw; refusals and clients that left are no news. */

@@ -104,7 +104,7 @@ function ahead(chunk: Chunks[string], chunks: Chunks): string {
   const first = Object.entries(chunks).find(([source]) => source.includes('entry.client'))?.[1].imports ?? [];
   const needed = (chunk.imports ?? []).filter((name) => !first.includes(name));
   const files = [chunk, ...needed.flatMap((name) => chunks[name] ?? [])].map(({ file }) => file);
-  return files.map((file) => `</${file}>; rel=modulepreload`).join(', ');
+  return files.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`).join(', ');
 }
 
 /** Forms reach the page's action unread; React Router reads them. */

@@ -15,8 +15,8 @@ export function quantityProblem(typed: string, available: number | undefined): Q
 }
 
 interface Shelf {
-  qty: number;
-  manage_stock: boolean;
+  qty?: number;
+  manage_stock?: boolean;
   backorders?: number;
   max_sale_qty?: number;
 }
@@ -24,7 +24,7 @@ interface Shelf {
 /** How many are on the shelf, in whole pieces; undefined when nobody counts them or more can be ordered. */
 export function piecesLeft(shelf: Shelf | undefined): number | undefined {
   if (!shelf?.manage_stock || (shelf.backorders ?? 0) > 0) return undefined;
-  return Math.max(0, Math.floor(shelf.qty));
+  return Math.max(0, Math.floor(shelf.qty ?? 0));
 }
 
 /** How many may be bought at once: what is left, and no more than one sale takes; undefined is no limit. */

@@ -1,4 +1,4 @@
-import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Product, Stock } from '@fynbos/core/catalogue/entities.ts';
 
 /** What a product card shows, and so what a list asks for: a metered line pays for every field. */
 export const cardFields = [
@@ -20,8 +20,9 @@ export const cardFields = [
 
 export type CardProduct = Pick<
   Product,
-  Exclude<(typeof cardFields)[number], 'packsize' | 'brand' | 'product_type' | 'diet'>
+  Exclude<(typeof cardFields)[number], 'stock' | 'packsize' | 'brand' | 'product_type' | 'diet'>
 > & {
+  stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
   /** In words, and only where it is a quantity that can be compared. */
   packsize?: string;
   brand?: string;

@@ -28,6 +28,14 @@ test('writes days as the language does, in the shop’s time zone', () => {
   expect(textIn('ja-JP').date(lateInUtc)).toBe('2026年11月21日');
 });
 
+test('writes small whole numbers as every language does', () => {
+  for (const locale of locales) {
+    const { number } = textIn(locale);
+    for (const value of [0, 7, 42, 999])
+      expect(number(value)).toBe(new Intl.NumberFormat(locale).format(value));
+  }
+});
+
 test('writes numbers as the language does', () => {
   expect(textIn('de-DE').number(1234.5)).toBe('1.234,5');
   expect(textIn('en-US').number(0.25, { style: 'percent' })).toBe('25%');

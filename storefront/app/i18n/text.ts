@@ -27,14 +27,17 @@ export function makeText(locale: Locale, messages: Messages): Text {
   const plurals = new Intl.PluralRules(locale);
   const numbers = keeping((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const days = keeping((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  // A list writes hundreds of small counts, and below a thousand all our languages write them alike.
+  const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
+  const written = (value: number) => (isPlain(value) ? String(value) : numbers().format(value));
   const words = {
-    written: (value: number) => numbers().format(value),
+    written,
     plural: (value: number) => plurals.select(value),
   };
   return {
     locale,
     t: (id, values = {}) => fillIn(messages[id] ?? id, values, words),
-    number: (value, options) => numbers(options).format(value),
+    number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
     price: (amount) => String(formatPrice(amount)),
