@@ -36,9 +36,9 @@ export const judgements: readonly Judgement[] = [
         grade: 2,
         name: ['milk'],
         type: 'milk & cream|plant-based',
-        not: 'ferrero|slab|evaporated|condensed|powder|shake|creamer',
+        not: 'ferrero|aero|slab|evaporated|condensed|powder|shake|creamer|coconut',
       },
-      { grade: 1, name: ['milk powder|condensed milk|evaporated milk|milkshake|flavoured milk'] },
+      { grade: 1, name: ['(milk powder|(condensed|evaporated|coconut|flavoured) milk|milkshake)'] },
     ],
   },
   {
@@ -203,6 +203,86 @@ export const judgements: readonly Judgement[] = [
         type: 'fruit|food cupboard|juice|dairy|bakery|baby food|nuts, dried',
         not: 'soap',
       },
+    ],
+  },
+  {
+    query: 'naartjie',
+    kind: 'head word',
+    means: 'the fruit',
+    rules: [
+      { grade: 3, name: ['naartjie'], type: 'fresh fruit' },
+      { grade: 2, name: ['mandarin|clementine|soft citrus'], type: 'fresh fruit' },
+      { grade: 1, name: ['naartjie'], type: 'juice|cordials' },
+    ],
+  },
+  {
+    query: 'apples',
+    kind: 'head word',
+    means: 'the fruit',
+    rules: [
+      { grade: 3, name: ['apple'], type: 'fresh fruit', not: 'sour|nutriball|dried|flavoured|juice' },
+      { grade: 3, name: ['apples honey red'] },
+      { grade: 1, name: ['apple'], type: 'canned|juice|baby food|nuts, dried', not: 'flavoured|pineapple' },
+    ],
+  },
+  {
+    query: 'chicken',
+    kind: 'head word',
+    means: 'raw chicken to cook, whole or in portions',
+    rules: [
+      {
+        grade: 3,
+        name: ['chicken|drumstick|thigh|leg quarter|mixed? portion'],
+        type: 'chicken & poultry',
+        not: 'liver|gizzard|heart|neck|feet|head|crumbed|nugget|burger|steaklet|slider|dipper|finger|bites|shaved|rasher|butter|king|milano|tandoori|cordon|captains|salad|lasange|casserole|stew|heat & eat|rotisserie|savoury|prego|stirfry|pet|dogfood',
+      },
+      {
+        grade: 2,
+        name: ['chicken'],
+        type: 'chicken & poultry',
+        not: 'shaved|butter chicken|a la king|milano|salad|lasange|casserole|stew|captains|pet|dogfood',
+      },
+      {
+        grade: 1,
+        name: ['chicken'],
+        type: 'meat, poultry|frozen meals|ready meals|canned',
+        not: 'dog|cat|pet|dogfood|flavou?r|flavoured|noodle|soup',
+      },
+    ],
+  },
+  {
+    query: 'water',
+    kind: 'head word',
+    means: 'plain water to drink, still or sparkling',
+    rules: [
+      {
+        grade: 3,
+        name: ['water'],
+        type: '> water',
+        not: 'flavou?r|flavoured|tonic|indiantonic|treatment|blueberry-raspberry|lemon-mint|mango-passionfruit|peach-apricot|grey',
+      },
+      { grade: 2, name: ['water'], type: '> water', not: 'treatment|tonic|indiantonic' },
+      { grade: 1, name: ['tonic water|soda water|coconut water'], type: 'beverages' },
+    ],
+  },
+  {
+    query: 'tea',
+    kind: 'head word',
+    means: 'ordinary tea or rooibos to brew',
+    rules: [
+      {
+        grade: 3,
+        name: ['tea|teabag'],
+        type: 'tea &',
+        not: 'green|greentea|flavou?r|flavoured|flavored|infusion|latte|loaf|biscuit|powder|stick|detox|slimming|blood|chai|senna|strawberry|apple|peach|citrus|cleanse',
+      },
+      {
+        grade: 2,
+        name: ['tea|teabag|greentea|infuso|rooibos'],
+        type: 'tea &',
+        not: 'loaf|biscuit|bodywash|gift|340ml|latte',
+      },
+      { grade: 1, name: ['iced? tea|kombucha|chai latte|tea latte'], type: 'beverages' },
     ],
   },
   {
