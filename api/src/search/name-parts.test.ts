@@ -18,9 +18,23 @@ describe('the parts of a name', () => {
     ['Apple & Cinnamon 50g', undefined, []],
     ['Salt & Vinegar Chips', 'chips', []],
     ['Chips Tomato Flavour', undefined, []],
+    ['Energade Sports Drink Naartjie 500ml', 'drink', ['naartjie']],
+    ['PnP Naartjies Bag 1kg', 'naartjies', []],
+    ['Tea Bag 100g', 'bag', []],
     ['500g', undefined, []],
     ['', undefined, []],
   ])('%s is %s, and says aside %j', (name, head, aside) => {
     expect(read(name)).toEqual({ head, aside });
+  });
+
+  it.each([
+    ['Mayfair Coconut Milk 400ml', true],
+    ['Clover Condensed Milk 385g', true],
+    ['PnP Crunch Peanut Butter 800g', true],
+    ['Clover Full Cream Fresh Milk 1l', false],
+    ['PnP Salted Butter 500g', false],
+    ['Coconut', false],
+  ])('what qualifies the head of %s makes another good of it: %s', (name, isOtherGood) => {
+    expect(partsOf(tokens(name)).isOtherGood).toBe(isOtherGood);
   });
 });

@@ -17,7 +17,10 @@ const nameBit = bitOf.name;
 /** The word is what the name calls the product: `milk` in `full cream milk`, not in `milk chocolate`. */
 const headBit = 1 << 6;
 const startBit = 1 << 7;
-/** The word only describes: `tomato` in `beans in tomato sauce`, `honey` in `honey flavoured cereal`. */
+/**
+ * The word only describes: `tomato` in `beans in tomato sauce`, `honey` in `honey flavoured cereal`. Of the
+ * head it says that another word makes another good of it: `milk` in `coconut milk`.
+ */
 const asideBit = 1 << 8;
 const placeShift = 9;
 
@@ -38,6 +41,11 @@ export function markOf(note: Note): number {
 
 export function isLabel(note: Note): boolean {
   return (note & labelBits) !== 0;
+}
+
+/** The mark of a head whose qualifier was asked for too: who types `coconut milk` gets it in full. */
+export function qualified(mark: number): number {
+  return mark & headBit ? mark & ~asideBit : mark;
 }
 
 /** Whether the second of two terms comes right after the first in the name. */
@@ -66,7 +74,7 @@ export const worth = Float64Array.from({ length: 1 << placeShift }, (_, mark) =>
 
 function boostOf(field: SearchField, mark: number): number {
   if (field !== 'name') return searchBoosts[field];
-  if (mark & asideBit) return searchBoosts.name * 0.4;
+  if (mark & asideBit) return searchBoosts.name * (mark & headBit ? 0.5 : 0.4);
   return searchBoosts.name * (0.6 + (mark & headBit ? 0.3 : 0) + (mark & startBit ? 0.1 : 0));
 }
 
@@ -93,12 +101,13 @@ function noteField(terms: Analysed['terms'], field: SearchField, found: Token[])
 }
 
 function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): number {
-  const { words, others, head, asideFrom, asideTo } = partsOf(name);
+  const { words, others, head, isOtherGood, asideFrom, asideTo } = partsOf(name);
   const afterBrand = startsWith(words, brand) ? brand.length : 0;
   noteField(terms, 'name', others);
   for (const [place, token] of words.entries()) {
     const isStart = place === 0 || place === afterBrand;
-    const isAside = place >= asideFrom || (place >= afterBrand && place < asideTo);
+    const isAside =
+      place >= asideFrom || (place >= afterBrand && place < asideTo) || (place === head && isOtherGood);
     const bits = (place === head ? headBit : 0) | (isStart ? startBit : 0) | (isAside ? asideBit : 0);
     note(terms, token.text, 'word', bitOf.name | bits, Math.min(place, nowhere - 1));
   }

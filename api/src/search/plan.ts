@@ -26,8 +26,8 @@ const farMoreFrequent = 10;
 
 const asWritten = { factor: 1, certainty: 1 };
 // In the plural a name is about the thing, in the singular often about a flavour: who types `banana` also
-// means `Bananas`, who types `bananas` hardly `Banana Porridge`.
-const plural = { factor: 1, certainty: 1 };
+// means `Bananas`, and even rather; who types `bananas` hardly means `Banana Porridge`.
+const plural = { factor: 1.2, certainty: 1 };
 const inSingular = { factor: 0.8, certainty: 0.95 };
 // A size alone says little: sugar in another size is nearer than flour in this one.
 const ofThisSize = { factor: 1, certainty: 0.7 };

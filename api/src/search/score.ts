@@ -1,4 +1,4 @@
-import { markOf, nowhere, placeOf, worth } from './places.ts';
+import { markOf, nowhere, placeOf, qualified, worth } from './places.ts';
 import type { Word } from './plan.ts';
 import { codeTerm, type ProductIndex } from './product-index.ts';
 import type { Source } from './sources.ts';
@@ -114,8 +114,9 @@ export class Scorer {
 
   #improve(slot: number, note: number, weight: number): void {
     const place = placeOf(note);
-    let value = weight * worth[markOf(note)]!;
-    if (place !== nowhere && place === this.#before[slot]! + 1) value *= neighbouring;
+    const isNeighbour = place !== nowhere && place === this.#before[slot]! + 1;
+    const mark = markOf(note);
+    const value = isNeighbour ? weight * worth[qualified(mark)]! * neighbouring : weight * worth[mark]!;
     if (value <= this.#value[slot]!) return;
     if (place !== nowhere && this.#place[slot] === nowhere) this.#named[slot]!++;
     this.#score[slot]! += value - this.#value[slot]!;
