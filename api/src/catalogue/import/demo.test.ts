@@ -41,11 +41,11 @@ test('it loads without a problem, and a second time changes nothing', async () =
 });
 
 describe('there is', () => {
-  test('a range of at least 60 products that can be found, in at least 8 groups and 20 shelves', async () => {
-    expect(products.filter((product) => product.visibility > 1).length).toBeGreaterThanOrEqual(60);
+  test('a range of at least 1,000 products that can be found, in 18 groups and 90 shelves', async () => {
+    expect(products.filter((product) => product.visibility > 1).length).toBeGreaterThanOrEqual(1000);
     const categories = await shop.db.selectFrom('category').selectAll().execute();
-    expect(categories.filter((category) => category.level === 2).length).toBeGreaterThanOrEqual(8);
-    expect(categories.filter((category) => category.level === 3).length).toBeGreaterThanOrEqual(20);
+    expect(categories.filter((category) => category.level === 2).length).toBe(18);
+    expect(categories.filter((category) => category.level === 3).length).toBeGreaterThanOrEqual(90);
     expect(categories.map((category) => category.name)).toEqual(
       expect.arrayContaining(['Special Diets', 'Health Products']),
     );
