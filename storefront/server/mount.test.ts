@@ -41,7 +41,9 @@ describe('a document', () => {
 
   test('comes with a link to the messages of its language, so that they load beside the scripts', async () => {
     const { headers } = await ask(plain, '/', { cookie: 'fynbos-locale=ja-JP' });
-    const file = /^<(\/assets\/ja-JP[^>]+)>; rel=modulepreload; fetchpriority=low$/.exec(String(headers.link))?.[1];
+    const file = /^<(\/assets\/ja-JP[^>]+)>; rel=modulepreload; fetchpriority=low$/.exec(
+      String(headers.link),
+    )?.[1];
     expect((await ask(plain, file ?? 'missing')).statusCode).toBe(200);
   });
 
