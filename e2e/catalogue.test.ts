@@ -205,6 +205,27 @@ describe('a product (PDP-1, PDP-3)', () => {
     expect(await page.getByRole('main').getByText(/^R\d/).first().textContent()).toBe(price);
   });
 
+  test('keeps its choices on the page while their code is still on the way', async () => {
+    const { page } = shopper;
+    let arrived = false;
+    await page.route(/variant-choice.*\.js/, async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      arrived = true;
+      await route.continue();
+    });
+    await page.goto('/rooibos-tea', { waitUntil: 'commit' });
+    const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
+    await choice.waitFor();
+    // The live stock check changes the page around them meanwhile.
+    await page.waitForResponse(/api\/stock\/check/);
+    while (!arrived) {
+      expect(await choice.isVisible()).toBe(true);
+      await page.waitForTimeout(50);
+    }
+    await choice.click();
+    await page.waitForURL(/childSku=TEA-ROOIBOS-160/);
+  });
+
   test('a child opened directly goes to its parent with a 301', async () => {
     const answer = await shopper.page.request.get('/p/TEA-ROOIBOS-80/rooibos-tea-80-bags', {
       maxRedirects: 0,

@@ -1,6 +1,6 @@
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
 import { mostToBuy, piecesLeft, quantityProblem } from '@fynbos/core/stock/quantity.ts';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, memo, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { brandPath } from '../paths.ts';
@@ -16,6 +16,19 @@ import type { PageChild } from './page-product.ts';
 
 /** Most products have no variants. */
 const VariantChoice = lazy(async () => ({ default: (await import('./variant-choice.tsx')).VariantChoice }));
+
+/**
+ * The choices as the server wrote them, until their code is here. Kept apart from what the stock check
+ * changes: an update that reaches them before would take them off the page for a moment, with the click
+ * that was meant for them.
+ */
+const Variants = memo(function Variants(props: ComponentProps<typeof VariantChoice>) {
+  return (
+    <Suspense>
+      <VariantChoice {...props} />
+    </Suspense>
+  );
+});
 
 /** What one needs to decide: name, price, choices, stock and how many. */
 export function BuyBox({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
@@ -53,11 +66,7 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
       {product.type_id === 'configurable' && !hasVariants && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
       )}
-      {variant && (
-        <Suspense>
-          <VariantChoice product={product} variant={variant} />
-        </Suspense>
-      )}
+      {variant && <Variants product={product} variant={variant} />}
       <HowMany key={shown.sku} unit={shown.final_price_incl_tax} available={mostToBuy(stock)} />
     </div>
   );
