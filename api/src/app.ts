@@ -65,7 +65,7 @@ export async function createApp({
   const search = await openSearch(catalogue, inProcessEngine({ synonyms: await openSynonyms(synonymFile) }));
   catalogue.onChange(onChange);
   await follow(app, catalogue, url, now);
-  const ctx: Ctx = { db, config, log: app.log, catalogue, search, now };
+  const ctx: Ctx = { db, catalogue, search };
 
   operationRoutes(app, ctx);
   stockRoutes(app, (sku) => stockResult(catalogue, sku));

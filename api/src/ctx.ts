@@ -1,16 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { LiveCatalogue } from './catalogue/live.ts';
-import type { Config } from './config.ts';
 import type { Db } from './db.ts';
 import type { LiveSearch } from './search/service.ts';
 
 /** What the features of the API are given: made once at start, passed by hand. */
 export interface Ctx {
   db: Db;
-  config: Config;
-  log: FastifyBaseLogger;
   catalogue: LiveCatalogue;
   search: LiveSearch;
-  /** The clock; tests bring their own. */
-  now: () => Date;
 }

@@ -1,5 +1,5 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { listable } from '@fynbos/core/catalogue/listing.ts';
+import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
@@ -118,10 +118,17 @@ async function suggestFor(
   const words = await engine.suggest(text, size);
   const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
   if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
-  const found = await products.find({
-    ...readSearch({}, { text, size: Math.min(size, 6), includeFields: suggestedFields }),
-    filters: [...listable],
-  });
+  const found = await products.find(
+    readSearch(
+      {},
+      {
+        text,
+        size: Math.min(size, 6),
+        includeFields: suggestedFields,
+        _appliedFilters: [...searchable],
+      },
+    ),
+  );
   return { words, products: found.items.map((json) => JSON.parse(json)), categories, total: found.total };
 }
 

@@ -9,6 +9,7 @@ const ownPages = [
   'checkout',
   'compare',
   'error',
+  'language',
   'login',
   'my-account',
   'order',

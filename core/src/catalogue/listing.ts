@@ -1,4 +1,4 @@
-import type { Filter, Sort } from './filter.ts';
+import type { Sort } from './filter.ts';
 
 /** The attributes a list can be narrowed by, in the order they are shown (commerce 9). */
 export const defaultFilters = [
@@ -99,16 +99,29 @@ export function toggleFilter(
   return { ...choice, shown: page, filters: next.length > 0 ? { ...rest, [code]: next } : rest };
 }
 
-/** What every list of products asks for (wire contract 3.6): listable, and not disabled. */
-export const listable: readonly Filter[] = [
-  { field: 'visibility', scope: 'default', any: false, condition: { is: 'in', values: [2, 3, 4] } },
-  { field: 'status', scope: 'default', any: false, condition: { is: 'in', values: [0, 1] } },
+/** A condition in the form the search takes (wire contract 1.5). */
+export interface AppliedFilter {
+  attribute: string;
+  value: unknown;
+  scope?: string;
+}
+
+const enabled: AppliedFilter = { attribute: 'status', value: { in: [0, 1] }, scope: 'default' };
+
+/** What every list of products asks for (wire contract 3.6): visible in lists, and not disabled. */
+export const listed: AppliedFilter[] = [
+  { attribute: 'visibility', value: { in: [2, 3, 4] }, scope: 'default' },
+  enabled,
+];
+
+/** The same for search results: what is only in the catalogue stays out (wire contract 3.6). */
+export const searchable: AppliedFilter[] = [
+  { attribute: 'visibility', value: { in: [3, 4] }, scope: 'default' },
+  enabled,
 ];
 
 /** The applied filters of a choice, in the form the search takes (wire contract 1.5). */
-export function appliedFilters(
-  choice: ListingChoice,
-): { attribute: string; value: unknown; scope: string }[] {
+export function appliedFilters(choice: ListingChoice): AppliedFilter[] {
   return Object.entries(choice.filters).flatMap(([attribute, values]) => {
     const value = attribute === 'price' ? rangeOf(values[0] ?? '') : { in: values };
     return value ? [{ attribute, value, scope: 'catalog' }] : [];

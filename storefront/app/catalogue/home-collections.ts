@@ -1,5 +1,6 @@
+import { type AppliedFilter, listed } from '@fynbos/core/catalogue/listing.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Asker, findCards, findCategories, inCategory, listed } from './queries.ts';
+import { type Asker, findCards, findCategories, inCategory } from './queries.ts';
 
 /** A collection of the home page: by an attribute, or by a category of this name (commerce 2, decision 31). */
 export const homeCollections = [
@@ -45,10 +46,7 @@ async function loadCollection(
   return { id: collection.id, products, url_path: category.url_path };
 }
 
-async function newest(
-  filter: { attribute: string; value: unknown; scope?: string },
-  asker: Asker,
-): Promise<CardProduct[]> {
+async function newest(filter: AppliedFilter, asker: Asker): Promise<CardProduct[]> {
   const body = {
     _appliedFilters: [...listed, filter],
     _appliedSort: [{ field: 'created_at', options: 'desc' }],

@@ -1,5 +1,5 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
-import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
+import type { AppliedFilter, ListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
 import type { CardProduct } from './card-fields.ts';
@@ -8,7 +8,7 @@ import { type Asker, find, findCards, listingBody } from './queries.ts';
 
 /** Which products a listing is about, whatever the shopper chooses in it. */
 export interface ListingScope {
-  filters: { attribute: string; value: unknown; scope?: string }[];
+  filters: AppliedFilter[];
   text?: string;
 }
 

@@ -1,7 +1,8 @@
+import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { type Listing, loadListing } from './listing-data.ts';
 import { notFound } from './missing.ts';
-import { type Asker, find, listed } from './queries.ts';
+import { type Asker, find } from './queries.ts';
 
 export interface BrandPageData {
   brand: { label: string; slug: string };

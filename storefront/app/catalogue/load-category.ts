@@ -1,9 +1,10 @@
 import { breadcrumbs, type Crumb, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
+import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { type Listing, loadListing } from './listing-data.ts';
 import { categoryNotFound } from './missing.ts';
-import { type Asker, find, findCategories, inCategory, listed } from './queries.ts';
+import { type Asker, find, findCategories, inCategory } from './queries.ts';
 
 export interface CategoryLink {
   id: number;

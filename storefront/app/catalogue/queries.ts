@@ -1,5 +1,6 @@
 import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import {
+  type AppliedFilter,
   appliedFilters,
   defaultFilters,
   type ListingChoice,
@@ -13,7 +14,6 @@ import { cardFields } from './card-fields.ts';
 import { cardsOf } from './cards.ts';
 
 type SearchBody = BodyOf<typeof searchCatalogue>;
-type AppliedFilter = { attribute: string; value: unknown; scope?: string };
 
 interface Entities {
   product: Product;
@@ -44,18 +44,6 @@ export async function findCards(body: SearchBody, asker?: Asker) {
   const attributes = found.attributeMetadata as unknown as Attribute[];
   return { ...found, attributes, items: cardsOf(items, attributes) };
 }
-
-/** What every list asks for (wire contract 3.6): listable, and not disabled. */
-export const listed: AppliedFilter[] = [
-  { attribute: 'visibility', value: { in: [2, 3, 4] }, scope: 'default' },
-  { attribute: 'status', value: { in: [0, 1] }, scope: 'default' },
-];
-
-/** The same for search results: what is only in the catalogue stays out (wire contract 3.6). */
-export const searchable: AppliedFilter[] = [
-  { attribute: 'visibility', value: { in: [3, 4] }, scope: 'default' },
-  { attribute: 'status', value: { in: [0, 1] }, scope: 'default' },
-];
 
 /** One page of a listing: the products of `scope` that fit the choice, from `start` on. */
 export function listingBody(

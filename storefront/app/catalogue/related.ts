@@ -1,6 +1,7 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { listed } from '@fynbos/core/catalogue/listing.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Asker, findCards, listed } from './queries.ts';
+import { type Asker, findCards } from './queries.ts';
 
 const shown = 8;
 

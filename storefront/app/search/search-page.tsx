@@ -1,3 +1,4 @@
+import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { shop, shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import {
@@ -13,7 +14,6 @@ import { isNarrowed } from '../catalogue/listing-address.ts';
 import { type Listing, loadListing } from '../catalogue/listing-data.ts';
 import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
 import { ListingView } from '../catalogue/listing-view.tsx';
-import { searchable } from '../catalogue/queries.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { type Asker, find, findCategories, listed } from '../catalogue/queries.ts';
+import { type Asker, find, findCategories } from '../catalogue/queries.ts';
 import { brandPath, categoryPath, homePath, productPath } from '../paths.ts';
 
 /** What a sitemap says of one address: its path, and when it last changed where that is known. */

@@ -1,7 +1,7 @@
 import { isFixedRoute } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { quoted } from './cells.ts';
 import type { Findings, Origin } from './findings.ts';
-import { slugOf } from './slug.ts';
 
 /** Something that needs an address of its own: a product or a category. */
 export interface Addressee {

@@ -1,3 +1,4 @@
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../pricing/service.ts';
 import type { ProductRecord } from '../import-store.ts';
@@ -13,7 +14,6 @@ import { isPutTogether, planPrices } from './plan-prices.ts';
 import { checkLinks, composeRows, differs } from './plan-products.ts';
 import { isSilent, planStock } from './plan-stock.ts';
 import type { Shop } from './shop.ts';
-import { slugOf } from './slug.ts';
 
 /**
  * Checks the whole input against itself and against the shop, and says what is to be written. Nothing

@@ -1,3 +1,4 @@
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { CategoryRecord } from '../import-store.ts';
 import type { Addressee } from './addresses.ts';
@@ -6,7 +7,6 @@ import type { CategoryDraft, CategoryReference } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
 import { type Changes, same } from './plan.ts';
 import { categoryPaths, type Ground } from './shop.ts';
-import { slugOf } from './slug.ts';
 
 interface Entry {
   row: CategoryRecord;

@@ -1,3 +1,4 @@
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { StoredConfigurableOption, StoredProductLink } from '../../db.ts';
@@ -9,7 +10,6 @@ import { same } from './plan.ts';
 import type { AttributeBook } from './plan-attributes.ts';
 import { netOf } from './plan-prices.ts';
 import type { Shop } from './shop.ts';
-import { slugOf } from './slug.ts';
 
 /** What the rows of products are made with. */
 export interface Making {
