@@ -40,7 +40,7 @@ async function weighPages(): Promise<{ lines: string[]; above: string[] }> {
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Chunks;
   const weigh = await scales();
   const routeTable = (await readdir(join(client, 'assets'))).find((name) => /^manifest-.*\.js$/.test(name));
-  const languages = locales.map((locale) => chunkOf(chunks, `virtual:messages/${locale}`).file);
+  const languages = locales.map((locale) => chunkOf(chunks, `virtual:messages/shop/${locale}`).file);
   const heaviest = languages.reduce((one, other) => (weigh([one]).gzip > weigh([other]).gzip ? one : other));
   const lines = ['page           files     raw    gzip  brotli'];
   const above: string[] = [];

@@ -10,13 +10,13 @@ const inLists =
   /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing-[av]|facet|load-more|category-view))/;
 const inCalls =
   /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|catalogue\/(queries|cards|extend-listing|listing-data)))/;
-const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box)/;
+const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box|i18n\/needs)/;
 const ours = /\/(core\/src|storefront\/app)\//;
 
 /**
  * What is loaded together is one file: a request costs a phone more than a few bytes it will need on
  * the next page anyway. Lists are not on every page, calls are made by a page that is used, and the
- * search field waits until somebody searches. Messages stay apart, a file a language.
+ * search field waits until somebody searches. Messages stay apart, a file for each part of a language.
  */
 const groups = [
   {

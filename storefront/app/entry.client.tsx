@@ -2,13 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadText } from './i18n/catalogues.ts';
-import { isLocale } from './i18n/locale.ts';
+import { pageLocale } from './i18n/locale.ts';
 import { TextProvider } from './i18n/text-context.tsx';
 import { OriginProvider } from './seo/origin.tsx';
 
-const { lang, dataset } = document.documentElement;
+const { dataset } = document.documentElement;
 // The page stands in this language already, so hydration waits for its messages and no others.
-const text = await loadText(isLocale(lang) ? lang : 'en-US');
+const text = await loadText(pageLocale());
 
 startTransition(() => {
   hydrateRoot(

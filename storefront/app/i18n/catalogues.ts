@@ -1,14 +1,41 @@
-import { catalogues } from 'virtual:messages';
+import ofShop from 'virtual:messages/shop';
 import type { Locale } from '@fynbos/core/shop.ts';
+import { pageLocale } from './locale.ts';
+import type { Messages } from './message.ts';
 import { makeText, type Text } from './text.ts';
 
-const loaded = new Map<Locale, Promise<Text>>();
+/** A part of the messages: how to load it in each language. */
+export type Languages = Record<Locale, () => Promise<{ default: Messages }>>;
 
-/** Loads the messages of one language; the browser fetches no other. */
+const loaded = new Map<Locale, Promise<Text>>();
+/** What a browser has heard so far in its one language; a server knows everything from the start. */
+const heard: Record<string, Messages[string]> = {};
+
+/** Loads one language, and no other: on a server all of it, in a browser what every page needs. */
 export function loadText(locale: Locale): Promise<Text> {
   const known = loaded.get(locale);
   if (known) return known;
-  const text = catalogues[locale]().then((module) => makeText(locale, module.default));
+  const text = import.meta.env.SSR ? wholeText(locale) : browserText(locale);
   loaded.set(locale, text);
   return text;
+}
+
+async function wholeText(locale: Locale): Promise<Text> {
+  const { everyPart } = await import('./every-part.ts');
+  const parts = await Promise.all(everyPart.map((languages) => languages[locale]()));
+  return makeText(locale, Object.assign({}, ...parts.map((part) => part.default)));
+}
+
+async function browserText(locale: Locale): Promise<Text> {
+  Object.assign(heard, (await ofShop[locale]()).default);
+  return makeText(locale, heard);
+}
+
+/**
+ * Waits, in a browser, until a part of the messages is there. A module that imports the part's file in
+ * `needs/` may use them from its first line, since it is not run before.
+ */
+export async function hear(languages: Languages): Promise<void> {
+  if (import.meta.env.SSR) return;
+  Object.assign(heard, (await languages[pageLocale()]()).default);
 }

@@ -24,6 +24,12 @@ export function isLocale(text: string | undefined): text is Locale {
   return (locales as readonly string[]).includes(text ?? '');
 }
 
+/** The language a page stands in; asked in a browser only. */
+export function pageLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : defaultStoreView.locale;
+}
+
 /** The language of a request: the shopper's choice, then the browser's wish, then the store view's. */
 export function localeOf(request: { headers: Headers }): Locale {
   return chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -15,12 +15,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(locale: string, catalogue: Record<string, string>) {
-  writeFileSync(path.join(folder, `${locale}.json`), JSON.stringify(catalogue));
+  mkdirSync(path.join(folder, 'shop'), { recursive: true });
+  writeFileSync(path.join(folder, 'shop', `${locale}.json`), JSON.stringify(catalogue));
 }
 
 async function builtFor(locale: string): Promise<string> {
   const entry = path.join(folder, 'entry.js');
-  writeFileSync(entry, `export { default } from 'virtual:messages/${locale}';`);
+  writeFileSync(entry, `export { default } from 'virtual:messages/shop/${locale}';`);
   const [built] = (await build({
     configFile: false,
     logLevel: 'silent',

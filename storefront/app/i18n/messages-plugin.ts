@@ -3,25 +3,30 @@ import path from 'node:path';
 import { locales } from '@fynbos/core/shop.ts';
 import type { Plugin } from 'vite';
 import { type Catalogue, compileCatalogue, translationProblems } from './catalogue.ts';
+import { type MessagePart, messageParts } from './parts.ts';
 
 const source = 'en-US';
-const all = 'virtual:messages';
-const one = `${all}/`;
+const one = 'virtual:messages/';
 
 const ownFolder = path.join(import.meta.dirname, 'locales');
 
-/** The source catalogue of a locale, as it lies on disk. */
-export function readCatalogue(locale: string, folder = ownFolder): Catalogue {
-  return JSON.parse(readFileSync(fileOf(locale, folder), 'utf8')) as Catalogue;
+/** The source catalogue of a locale, as it lies on disk: one part of it, or all parts together. */
+export function readCatalogue(locale: string, part?: MessagePart, folder = ownFolder): Catalogue {
+  const parts = part ? [part] : messageParts;
+  return Object.assign({}, ...parts.map((name) => readPart(locale, name, folder)));
 }
 
-function fileOf(locale: string, folder: string): string {
-  return path.join(folder, `${locale}.json`);
+function readPart(locale: string, part: MessagePart, folder: string): Catalogue {
+  return JSON.parse(readFileSync(fileOf(locale, part, folder), 'utf8')) as Catalogue;
+}
+
+function fileOf(locale: string, part: MessagePart, folder: string): string {
+  return path.join(folder, part, `${locale}.json`);
 }
 
 /**
- * Compiles the message catalogues, a module a language. A translation that is not complete stops a
- * build; while developing, English stands in for it.
+ * Compiles the message catalogues, a module for each part of each language. A translation that is not
+ * complete stops a build; while developing, English stands in for it.
  */
 export function messages(folder = ownFolder): Plugin {
   let building = false;
@@ -34,11 +39,11 @@ export function messages(folder = ownFolder): Plugin {
     load: {
       filter: { id: /^\0virtual:messages/ },
       handler(id) {
-        if (id === `\0${all}`) return tableOfCatalogues();
-        const locale = id.slice(one.length + 1);
-        this.addWatchFile(fileOf(locale, folder));
-        const english = readCatalogue(source, folder);
-        const catalogue = fallenBack(locale, english, folder);
+        const [part, locale] = id.slice(one.length + 1).split('/') as [MessagePart, string?];
+        if (!locale) return tableOf(part);
+        this.addWatchFile(fileOf(locale, part, folder));
+        const english = readPart(source, part, folder);
+        const catalogue = fallenBack(locale, part, english, folder);
         const wrong = translationProblems(locale, catalogue, english);
         if (wrong.length > 0 && building) this.error(`Translations are not complete:\n${wrong.join('\n')}`);
         const compiled = JSON.stringify(compileCatalogue({ ...english, ...catalogue }));
@@ -49,12 +54,13 @@ export function messages(folder = ownFolder): Plugin {
 }
 
 /** en-ZA is an empty set that adds nothing (accounts 1): what it does not say, en-US says. */
-function fallenBack(locale: string, english: Catalogue, folder: string): Catalogue {
-  const own = readCatalogue(locale, folder);
+function fallenBack(locale: string, part: MessagePart, english: Catalogue, folder: string): Catalogue {
+  const own = readPart(locale, part, folder);
   return locale === 'en-ZA' ? { ...english, ...own } : own;
 }
 
-function tableOfCatalogues(): string {
-  const rows = locales.map((locale) => `  '${locale}': () => import('${one}${locale}'),`);
-  return `export const catalogues = {\n${rows.join('\n')}\n};\n`;
+/** The languages of a part, each a module that is loaded when it is asked for. */
+function tableOf(part: MessagePart): string {
+  const rows = locales.map((locale) => `  '${locale}': () => import('${one}${part}/${locale}'),`);
+  return `export default {\n${rows.join('\n')}\n};\n`;
 }

@@ -1,10 +1,12 @@
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { type Locale, shop } from '@fynbos/core/shop.ts';
-import type english from './locales/en-US.json';
+import type account from './locales/account/en-US.json';
+import type options from './locales/options/en-US.json';
+import type shop_ from './locales/shop/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
-export type MessageId = keyof typeof english;
+export type MessageId = keyof typeof shop_ | keyof typeof options | keyof typeof account;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

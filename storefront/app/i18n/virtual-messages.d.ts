@@ -1,7 +1,9 @@
-declare module 'virtual:messages' {
-  /** One compiled catalogue a locale, each in a file of its own. */
-  export const catalogues: Record<
-    import('@fynbos/core/shop.ts').Locale,
-    () => Promise<{ default: import('./message.ts').Messages }>
-  >;
+/** The languages of one part of the messages, each compiled and in a file of its own. */
+declare module 'virtual:messages/*' {
+  const languages: import('./catalogues.ts').Languages;
+  export default languages;
+}
+
+interface ImportMeta {
+  readonly env: { readonly SSR: boolean };
 }

@@ -1,0 +1,6 @@
+/**
+ * Messages travel in parts. `shop` is on every page; the others wait until a page or a part of one needs
+ * them, and says so by importing its file in `needs/`.
+ */
+export const messageParts = ['shop', 'options', 'account'] as const;
+export type MessagePart = (typeof messageParts)[number];
