@@ -73,6 +73,12 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
     publicApiUrl: config.apiUrl,
     publicUrl: config.publicUrl,
     partitionKey: config.partitionKeys[0],
+    switches: {
+      stockSync: config.stockSync,
+      listOutOfStock: config.listOutOfStock,
+      tokenInHeader: config.tokenInHeader,
+      tokenRefresh: config.tokenRefresh,
+    },
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

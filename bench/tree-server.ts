@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { standardSwitches } from '@fynbos/core/switches.ts';
 import type { Renderer } from '@fynbos/storefront/server/render.ts';
 import { serve } from './child.ts';
 
@@ -14,7 +15,7 @@ const bundle = fileURLToPath(new URL('../storefront/build/server/index.js', impo
 serve<{ shop: number; path: string }>(async ({ shop, path }) => {
   const { configure, treeOf } = (await import(pathToFileURL(bundle).href)) as Renderer;
   const origin = `http://127.0.0.1:${shop}`;
-  configure({ base: origin, publicBase: '', partitionKey: 'za' });
+  configure({ base: origin, publicBase: '', partitionKey: 'za', switches: standardSwitches });
   const again = await treeOf(new Request(origin + path));
   const server = createServer(async (request, response) => {
     request.resume();

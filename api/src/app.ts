@@ -61,7 +61,7 @@ export async function createApp({
   answerProblems(app, endpoints);
   knowPartition(app, config.partitionKeys);
 
-  const catalogue = await openCatalogue(db, now);
+  const catalogue = await openCatalogue({ db, now, warn: (finding) => app.log.warn(finding) });
   const search = await openSearch(catalogue, inProcessEngine({ synonyms: await openSynonyms(synonymFile) }));
   catalogue.onChange(onChange);
   await follow(app, catalogue, url, now);

@@ -20,6 +20,8 @@ export interface Tables {
   product_category: { product_id: number; category_id: number };
   product_child: { parent_id: number; child_id: number; position: number };
   stock: StockTable;
+  store_stock: { product_id: number; store_code: string; qty: number; is_in_stock: boolean };
+  signing_key: { name: string; secret: string };
 }
 
 interface CategoryTable {
@@ -115,6 +117,7 @@ interface ProductPriceTable {
   /** Net units: 1/10,000 of the currency. */
   price: number;
   special_price: number | null;
+  final_price: number | null;
   special_from_date: Instant;
   special_to_date: Instant;
 }

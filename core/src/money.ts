@@ -50,6 +50,11 @@ export function lessPercent(cents: Cents, percent: Percent): Cents {
   return divideHalfUp(cents * (thousandthsPerWhole - thousandths(percent)), thousandthsPerWhole);
 }
 
+/** `percent` of an amount, in the parts it is counted in (cents or net units), rounded half up. */
+export function percentOf(amount: number, percent: Percent): number {
+  return divideHalfUp(amount * thousandths(percent), thousandthsPerWhole);
+}
+
 /** Cents as the decimal number that goes on the wire: `21304` is `213.04`. */
 export function centsToDecimal(cents: Cents): number {
   return Number(`${cents}e-2`);
@@ -58,6 +63,16 @@ export function centsToDecimal(cents: Cents): number {
 /** Net units as the decimal number that goes on the wire: `1130348` is `113.0348`. */
 export function netToDecimal(net: NetUnits): number {
   return Number(`${net}e-4`);
+}
+
+/** Reads cents from a decimal number of the wire; undefined when it is no number. */
+export function decimalToCents(decimal: number): Cents | undefined {
+  return Number.isFinite(decimal) ? parseDecimal(decimal.toFixed(2), 2) : undefined;
+}
+
+/** Reads net units from a decimal number of the wire; undefined when it is no number. */
+export function decimalToNet(decimal: number): NetUnits | undefined {
+  return Number.isFinite(decimal) ? parseDecimal(decimal.toFixed(4), 4) : undefined;
 }
 
 const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;

@@ -36,6 +36,8 @@ export interface StoreView {
   currency: string;
   currencySign: string;
   locale: Locale;
+  /** How this view writes money where that differs from its reader's language. */
+  priceFormat?: { group?: string; decimal?: string; pattern?: string };
   /** The catalogue index a search names in its path (wire contract 2.1). */
   index: string;
   country: string;

@@ -1,3 +1,5 @@
+import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
+
 /** How the storefront reaches its one back end (SHOP-4, accounts 7). */
 export interface ApiSettings {
   /** Base address this side calls; empty in a browser means the shop's own origin. */
@@ -8,6 +10,8 @@ export interface ApiSettings {
   partitionKey: string;
   /** The store view, sent in multistore only. */
   storeCode?: string;
+  /** What the operator switched. */
+  switches: Switches;
   /** How a call travels; `fetch` unless the server knows a cheaper way. */
   travel?: Travel;
 }
@@ -34,8 +38,13 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode } = apiSettings();
-  return { 'data-api': publicBase, 'data-partition': partitionKey, 'data-store': storeCode };
+  const { publicBase, partitionKey, storeCode, switches } = apiSettings();
+  return {
+    'data-api': publicBase,
+    'data-partition': partitionKey,
+    'data-store': storeCode,
+    'data-switched': writeSwitches(switches) || undefined,
+  };
 }
 
 /** What was configured; a browser reads it from the document. */
@@ -45,10 +54,17 @@ export function apiSettings(): ApiSettings {
 }
 
 function fromEnvironment(): ApiSettings {
-  return { base: process.env.API_URL ?? 'http://127.0.0.1:3000', publicBase: '', partitionKey: 'za' };
+  const base = process.env.API_URL ?? 'http://127.0.0.1:3000';
+  return { base, publicBase: '', partitionKey: 'za', switches: standardSwitches };
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', store } = dataset;
-  return { base: api, publicBase: api, partitionKey: partition, storeCode: store };
+  const { api = '', partition = 'za', store, switched = '' } = dataset;
+  return {
+    base: api,
+    publicBase: api,
+    partitionKey: partition,
+    storeCode: store,
+    switches: readSwitches(switched),
+  };
 }

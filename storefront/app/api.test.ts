@@ -4,6 +4,7 @@ import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import { problems } from '@fynbos/core/problem.ts';
 import { searchCatalogue, suggest } from '@fynbos/core/search/contract.ts';
 import { checkStock, checkStockOfSku } from '@fynbos/core/stock/contract.ts';
+import { standardSwitches } from '@fynbos/core/switches.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { travelOverHttp } from '../server/travel-over-http.ts';
 import { call, timeoutOf } from './api.ts';
@@ -63,7 +64,7 @@ async function failureOf(calling: Promise<unknown>): Promise<ApiProblem> {
 }
 
 function configure(settings: Partial<Parameters<typeof configureApi>[0]> = {}) {
-  configureApi({ base, publicBase: '', partitionKey: 'za', travel, ...settings });
+  configureApi({ base, publicBase: '', partitionKey: 'za', switches: standardSwitches, travel, ...settings });
 }
 
 let travel: typeof travelOverHttp | undefined;

@@ -6,9 +6,10 @@ export function pageHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Heade
 }
 
 /**
- * The tags under which a page is kept until one of them changes (SHELL-2), and the part of it that is a
- * file of its own: the server tells browsers of that before the page does.
+ * The tags under which a page is kept until one of them changes (SHELL-2), and the parts of it that are
+ * files of their own, separated by spaces (`account/login-view.tsx messages/account`): the server tells
+ * browsers of those before the page does.
  */
-export function tagged(tags: string, latePart?: string): { headers: Record<string, string> } {
-  return { headers: { 'x-cache-tags': tags, ...(latePart && { 'x-late-part': latePart }) } };
+export function tagged(tags: string, lateParts?: string): { headers: Record<string, string> } {
+  return { headers: { 'x-cache-tags': tags, ...(lateParts && { 'x-late-part': lateParts }) } };
 }

@@ -35,7 +35,7 @@ describe('a document', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.payload).toContain('<html lang="de-DE" data-api="" data-partition="za">');
-    expect(answer.payload).toContain('R1,234.50');
+    expect(answer.payload).toContain('R1.234,50');
     expect(answer.payload).toMatch(/<\/html>$/);
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import { readClientFiles } from './client-files.ts';
@@ -20,6 +21,8 @@ export interface StorefrontOptions {
   publicUrl?: string;
   /** Names the shop on every call (decision 8). */
   partitionKey?: string;
+  /** What the operator switched; the defaults unless said otherwise. */
+  switches?: Switches;
   /** The folder `npm run build` wrote. */
   build?: string;
   /** Whether anonymous pages are kept in memory (switch "output cache"). */
@@ -76,14 +79,14 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     throw new Error(`The storefront is not built: ${bundle} is missing. Run npm run build.`);
   }
   const renderer = (await import(pathToFileURL(bundle).href)) as Renderer;
-  const { apiUrl, publicApiUrl = '', partitionKey = 'za' } = options;
-  renderer.configure({ base: apiUrl, publicBase: publicApiUrl, partitionKey });
+  const { apiUrl, publicApiUrl = '', partitionKey = 'za', switches = standardSwitches } = options;
+  renderer.configure({ base: apiUrl, publicBase: publicApiUrl, partitionKey, switches });
   return renderer;
 }
 
 /**
- * Each language's message file and each view as a `Link` header, by language and module: the browser
- * fetches them beside the scripts, not after.
+ * Each file of messages and each view as a `Link` header, by part and language (`shop/de-DE`) and by
+ * module: the browser fetches them beside the scripts, not after.
  */
 async function filesAhead(build: string): Promise<Map<string, string>> {
   const manifest = path.join(build, 'client/.vite/manifest.json');
@@ -92,7 +95,9 @@ async function filesAhead(build: string): Promise<Map<string, string>> {
   const messages = Object.entries(chunks).filter(([source]) => source.includes('virtual:messages/'));
   const views = Object.entries(chunks).filter(([source]) => source.startsWith('app/'));
   return new Map([
-    ...messages.map(([source, chunk]) => [source.split('/').at(-1) ?? '', ahead(chunk, chunks)] as const),
+    ...messages.map(
+      ([source, chunk]) => [source.split('virtual:messages/')[1] ?? '', ahead(chunk, chunks)] as const,
+    ),
     ...views.map(([source, chunk]) => [source.slice('app/'.length), ahead(chunk, chunks)] as const),
   ]);
 }

@@ -11,7 +11,7 @@ export interface PageMakerOptions {
   cache?: DocumentCache;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
-  /** Language, or module of a late part, to `Link` header value. */
+  /** Part of the messages and language (`shop/de-DE`), or module of a late part, to `Link` header value. */
   preload: ReadonlyMap<string, string>;
 }
 
@@ -81,10 +81,18 @@ export class PageMaker {
     const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
     if (!isWhole(response)) return response;
     const page = await readPage(response, { mark: scriptMark, apiOrigin });
-    const ahead = [page.headers['content-language'], page.latePart].map((name) => preload.get(name ?? ''));
-    if (ahead.some(Boolean)) page.headers.link = ahead.filter(Boolean).join(', ');
+    const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
+    if (ahead.length > 0) page.headers.link = ahead.join(', ');
     return page;
   }
+}
+
+/** What a browser is told to fetch: its messages, and the late parts, of which `messages/account` is one of messages. */
+function namesAhead({ headers, latePart = '' }: Page): string[] {
+  const language = headers['content-language'];
+  return ['messages/shop', ...latePart.split(' ')].map((name) =>
+    name.startsWith('messages/') ? `${name.slice('messages/'.length)}/${language}` : name,
+  );
 }
 
 /** Kept is only what is right for everybody and can be found again when it changes. */

@@ -7,22 +7,20 @@ import type {
   Product,
   ProductLink,
   Stock,
-  TierPrice,
 } from '@fynbos/core/catalogue/entities.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
-import { netToDecimal } from '@fynbos/core/money.ts';
 import { drawnImage } from '@fynbos/core/pictures/address.ts';
+import { sourceFields } from '@fynbos/core/pricing/document.ts';
+import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/parts.ts';
 import {
-  type PriceFields,
   priceChangesAt,
   priceFields,
   priceOf,
   type ShopPrice,
   type SourcePrice,
-  sumOfPrices,
 } from '@fynbos/core/pricing/price.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
-import type { StoreView } from '@fynbos/core/shop.ts';
+import { type StoreView, shop } from '@fynbos/core/shop.ts';
 import type { ProductRow } from './store.ts';
 
 /** Everything a document is made of besides the row itself, gathered for a batch of products. */
@@ -47,6 +45,8 @@ export interface Document {
   /** The skus of all its enabled children, those that are sold out too. */
   childSkus: string[];
   changesAt: number | undefined;
+  /** What is wrong with the product, for the log (commerce 4). */
+  findings: string[];
 }
 
 const free: SourcePrice = { price: 0, special_price: null, special_from_date: null, special_to_date: null };
@@ -80,8 +80,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     ...categoriesOf(row.id, from),
     stock,
     ...priceFields(price),
-    ...specialDates(row.id, from),
-    tier_prices: tierPrices(row),
+    ...sourceFields(sourceOf(row, from)),
     created_at: instantText(row.created_at),
     updated_at: instantText(row.updated_at),
     product_links: productLinks(row, from),
@@ -95,7 +94,8 @@ export function composeProduct(row: ProductRow, from: Material): Document {
   return {
     product,
     childSkus: enabled.map((child) => child.sku),
-    changesAt: changesAt([row, ...enabled, ...partsOf(row, from).map((part) => part.row)], from),
+    changesAt: changesAt([row, ...enabled, ...partsOf(row, from).flatMap((part) => part.row ?? [])], from),
+    findings: findingsOf(row, from),
   };
 }
 
@@ -106,19 +106,24 @@ function imageOf(row: ProductRow): string {
 
 function priceOfRow(row: ProductRow, from: Material): ShopPrice {
   const rate = taxRate(row.tax_class_id, from.taxRules, { country: from.view.country, now: from.now });
-  return priceOf(from.prices.get(row.id) ?? free, rate, from.now);
+  return priceOf(sourceOf(row, from), rate, from.now);
+}
+
+/** Tiers are kept in the currency of the shop; a view that sells in another has none. */
+function sourceOf(row: ProductRow, from: Material): SourcePrice {
+  const source = from.prices.get(row.id) ?? free;
+  return from.view.currency === shop.currency ? { ...source, tiers: row.tier_prices } : source;
 }
 
 /** The price shown for a product of any type (commerce 4 «Price calculation»). */
 function priceOfProduct(row: ProductRow, enabled: readonly ProductRow[], from: Material): ShopPrice {
   const own = priceOfRow(row, from);
   if (row.type_id === 'configurable') return cheapestChild(enabled, from) ?? own;
-  if (row.type_id === 'grouped' || row.type_id === 'bundle') {
-    const parts = partsOf(row, from).map(({ row: part, qty }) => ({ price: priceOfRow(part, from), qty }));
-    const sum = sumOfPrices(parts);
-    return row.type_id === 'grouped' || sum.final > 0 ? sum : own;
-  }
-  return own;
+  const parts = partsOf(row, from).map(
+    ({ row: part, qty }): PricedPart => ({ price: part && priceOfRow(part, from), qty }),
+  );
+  if (row.type_id === 'grouped') return groupedPrice(parts);
+  return row.type_id === 'bundle' ? bundlePrice(own, parts) : own;
 }
 
 /** A configurable shows its cheapest child that can be bought, or the cheapest when none can. */
@@ -128,25 +133,45 @@ function cheapestChild(enabled: readonly ProductRow[], from: Material): ShopPric
   return prices.sort((one, other) => one.final_incl_tax - other.final_incl_tax)[0];
 }
 
-/** What a grouped or bundle product is made of by default: each part and how many of it. */
-function partsOf(row: ProductRow, from: Material): { row: ProductRow; qty: number }[] {
-  return defaultParts(row).flatMap(({ sku, qty }) => {
-    const part = from.linked.get(sku);
-    return part && part.status < disabledFrom ? [{ row: part, qty }] : [];
-  });
+/** What a grouped or bundle product is made of by default; a part that cannot be loaded has no row. */
+interface DefaultPart {
+  sku: string;
+  row: ProductRow | undefined;
+  qty: number;
 }
 
-function defaultParts(row: ProductRow): { sku: string; qty: number }[] {
+function partsOf(row: ProductRow, from: Material): DefaultPart[] {
   if (row.type_id === 'grouped') {
     return row.product_links
       .filter((link) => link.link_type === 'associated')
-      .map((link) => ({ sku: link.linked_product_sku, qty: 1 }));
+      .map((link) => ({
+        sku: link.linked_product_sku,
+        row: enabledRow(link.linked_product_sku, from),
+        qty: 1,
+      }));
   }
-  if (row.type_id !== 'bundle') return [];
-  return row.bundle_options.flatMap((option) => {
-    const link = option.product_links.find((one) => one.is_default) ?? option.product_links[0];
-    return link ? [{ sku: link.sku, qty: link.qty }] : [];
-  });
+  return row.type_id === 'bundle' ? row.bundle_options.flatMap((option) => defaultPart(option, from)) : [];
+}
+
+/** The default selection of an option, or the first that can be had; an option one may leave out may have none. */
+function defaultPart({ required, product_links: links }: BundleOption, from: Material): DefaultPart[] {
+  const [first] = links.toSorted((one, other) => Number(other.is_default) - Number(one.is_default));
+  if (!first) return [];
+  const link = [first, ...links].find(({ sku }) => enabledRow(sku, from)) ?? first;
+  const row = enabledRow(link.sku, from);
+  return row || required ? [{ sku: link.sku, row, qty: link.qty }] : [];
+}
+
+function enabledRow(sku: string, from: Material): ProductRow | undefined {
+  const row = from.linked.get(sku);
+  return row && row.status < disabledFrom ? row : undefined;
+}
+
+/** What the log says of a product that cannot be sold as it is (commerce 4 «Price calculation»). */
+function findingsOf(row: ProductRow, from: Material): string[] {
+  const parts = partsOf(row, from);
+  if (row.type_id === 'grouped' && parts.length === 0) return [`Product ${row.sku} has no product_links`];
+  return parts.filter((part) => !part.row).map((part) => `Product link not found: ${part.sku} in ${row.sku}`);
 }
 
 /** The skus a product's document needs to know of. */
@@ -176,17 +201,17 @@ function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material
 }
 
 function composeChild(row: ProductRow, from: Material): ConfigurableChild {
-  const fields: PriceFields = priceFields(priceOfRow(row, from));
   return {
     ...row.attributes,
-    ...fields,
+    ...priceFields(priceOfRow(row, from)),
+    ...sourceFields(sourceOf(row, from)),
     id: row.id,
     sku: row.sku,
     name: row.name,
     status: row.status,
+    tax_class_id: row.tax_class_id,
     image: imageOf(row),
     stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
-    tier_prices: tierPrices(row),
     custom_attributes: Object.entries(row.attributes).map(([attribute_code, value]) => ({
       attribute_code,
       value,
@@ -246,15 +271,6 @@ function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' 
     return found ? [{ category_id, name: found.name, slug: found.slug, path: found.url_path }] : [];
   });
   return { category_ids, category };
-}
-
-function tierPrices(row: ProductRow): TierPrice[] {
-  return row.tier_prices.map((tier) => ({ ...tier, value: netToDecimal(tier.value) }));
-}
-
-function specialDates(id: number, from: Material) {
-  const source = from.prices.get(id) ?? free;
-  return { special_from_date: source.special_from_date, special_to_date: source.special_to_date };
 }
 
 function changesAt(rows: readonly ProductRow[], from: Material): number | undefined {

@@ -101,6 +101,7 @@ function sourcePrice(row: PriceRow): SourcePrice {
   return {
     price: row.price,
     special_price: row.special_price,
+    final_price: row.final_price,
     special_from_date: row.special_from_date?.toISOString() ?? null,
     special_to_date: row.special_to_date?.toISOString() ?? null,
   };

@@ -1,6 +1,6 @@
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
-import { categoryRootId, defaultStoreView } from '@fynbos/core/shop.ts';
+import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { composeCategories } from './category-tree.ts';
 import type { Document } from './document.ts';
@@ -46,13 +46,26 @@ export interface Change {
 
 const batch = 1000;
 
-export async function openCatalogue(db: Db, now: () => Date): Promise<LiveCatalogue> {
-  const catalogue = liveCatalogue(db, now);
+/** What a catalogue is read from, for which store view, and who hears what is wrong with a product. */
+export interface CatalogueSource {
+  db: Db;
+  now: () => Date;
+  view?: StoreView;
+  warn?: (finding: string) => void;
+}
+
+export async function openCatalogue(source: CatalogueSource): Promise<LiveCatalogue> {
+  const catalogue = liveCatalogue(source);
   await catalogue.reload();
   return catalogue;
 }
 
-function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
+function liveCatalogue({
+  db,
+  now,
+  view = defaultStoreView,
+  warn = () => {},
+}: CatalogueSource): LiveCatalogue {
   let version = 0;
   let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
   let groundReadAt = 0;
@@ -89,9 +102,11 @@ function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
       for await (const documents of everyDocument(
         db,
         { ...nextGround, categories: byId(uncounted) },
+        view,
         readAt,
       )) {
         for (const document of documents) place(nextShelf, keep(document, nextGround.attributes));
+        for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
       }
       // All at once: a reader meets the old catalogue or the new one.
       groundReadAt = readAt.getTime();
@@ -107,17 +122,12 @@ function liveCatalogue(db: Db, now: () => Date): LiveCatalogue {
       if (ids.length === 0) return;
       const wanted = [...new Set([...ids, ...(await readDependents(db, ids))])];
       const rows = await readProducts(db, wanted);
-      const documents = await composeBatch(
-        db,
-        rows,
-        { ...ground, categories: categoriesById },
-        defaultStoreView,
-        now(),
-      );
+      const documents = await composeBatch(db, rows, { ...ground, categories: categoriesById }, view, now());
       const found = new Set(rows.map((row) => row.id));
       const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
       for (const id of wanted) displace(shelf, id);
       for (const document of documents) place(shelf, keep(document, ground.attributes));
+      for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
       countCategories();
       await tell({ changed: [...found], removed, everything: false });
     });
@@ -162,13 +172,14 @@ const byId = (categories: readonly Category[]) =>
 async function* everyDocument(
   db: Db,
   ground: Parameters<typeof composeBatch>[2],
+  view: StoreView,
   now: Date,
 ): AsyncGenerator<Document[]> {
   for (let after = 0; ; ) {
     const rows = await readProductsAfter(db, after, batch);
     const last = rows.at(-1);
     if (!last) return;
-    yield await composeBatch(db, rows, ground, defaultStoreView, now);
+    yield await composeBatch(db, rows, ground, view, now);
     after = last.id;
   }
 }

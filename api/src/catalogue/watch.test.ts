@@ -20,7 +20,7 @@ async function closeDoor({ url }: FreshDatabase): Promise<() => Promise<void>> {
 
 test('a lost database is knocked at once a turn, and what changed meanwhile is read when it is back', async () => {
   const fresh = await freshDatabase();
-  const catalogue = await openCatalogue(fresh.db, now);
+  const catalogue = await openCatalogue({ db: fresh.db, now });
   const { log } = Fastify({ logger: { level: 'silent' } });
   let knocks = 0;
   log.warn = (_about: unknown, said?: string) => {

@@ -6,6 +6,7 @@ export interface PriceRow {
   store_code: string;
   price: number;
   special_price: number | null;
+  final_price: number | null;
   special_from_date: Date | null;
   special_to_date: Date | null;
 }

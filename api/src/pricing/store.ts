@@ -14,12 +14,14 @@ export function readPricesOf(db: Db, productIds: readonly number[]): Promise<Pri
 
 /** Writes prices, new rows and changed ones. @param rows a few thousand at most */
 export async function upsertPrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
-  await sql`insert into product_price (product_id, store_code, price, special_price, special_from_date, special_to_date)
-    select product_id, store_code, price, special_price, special_from_date, special_to_date
+  await sql`insert into product_price (product_id, store_code, price, special_price, final_price, special_from_date, special_to_date)
+    select product_id, store_code, price, special_price, final_price, special_from_date, special_to_date
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (product_id integer, store_code text, price bigint,
-      special_price bigint, special_from_date timestamptz, special_to_date timestamptz)
+      special_price bigint, final_price bigint, special_from_date timestamptz, special_to_date timestamptz)
     on conflict (product_id, store_code) do update set price = excluded.price, special_price = excluded.special_price,
-      special_from_date = excluded.special_from_date, special_to_date = excluded.special_to_date`.execute(db);
+      final_price = excluded.final_price, special_from_date = excluded.special_from_date, special_to_date = excluded.special_to_date`.execute(
+    db,
+  );
 }
 
 /** Takes the prices of a store view away from products, which then cost there what they cost by default. */

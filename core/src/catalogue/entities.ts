@@ -1,3 +1,4 @@
+import type { SourceFields } from '../pricing/document.ts';
 import type { PriceFields } from '../pricing/price.ts';
 
 /**
@@ -58,14 +59,14 @@ export interface ConfigurableOption {
   values: { value_index: string; label: string }[];
 }
 
-export interface ConfigurableChild extends Partial<PriceFields> {
+export interface ConfigurableChild extends Partial<PriceFields & SourceFields> {
   id: number;
   sku: string;
   name: string;
   status: number;
+  tax_class_id: number;
   image: string;
   stock: Stock;
-  tier_prices: TierPrice[];
   custom_attributes: { attribute_code: string; value: AttributeValue }[];
   [attribute: string]: unknown;
 }
@@ -77,6 +78,7 @@ export interface BundleOption {
   type: string;
   position: number;
   product_links: {
+    /** What names the selection on the wire (`option_selections`). */
     id: string;
     sku: string;
     option_id: number;
@@ -105,14 +107,7 @@ export interface CustomOption {
   }[];
 }
 
-/** Group 32000 is everybody. `value` is a decimal without tax. */
-export interface TierPrice {
-  customer_group_id: number;
-  qty: number;
-  value: number;
-}
-
-export interface Product extends PriceFields {
+export interface Product extends PriceFields, SourceFields {
   id: number;
   sku: string;
   parentSku: string;
@@ -134,9 +129,6 @@ export interface Product extends PriceFields {
   category_ids: number[];
   category: { category_id: number; name: string; slug: string; path: string }[];
   stock: Stock;
-  tier_prices: TierPrice[];
-  special_from_date: string | null;
-  special_to_date: string | null;
   created_at: string;
   updated_at: string;
   product_links: ProductLink[];

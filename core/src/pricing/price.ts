@@ -1,21 +1,49 @@
-import { type Cents, centsToDecimal, type NetUnits, netToDecimal, type Percent, withTax } from '../money.ts';
+import {
+  type Cents,
+  centsToDecimal,
+  decimalToCents,
+  decimalToNet,
+  type NetUnits,
+  netToDecimal,
+  type Percent,
+  withTax,
+} from '../money.ts';
 import { isWithin } from './tax.ts';
 
-/** What a product costs at the source: without tax, with an optional special price and its dates. */
+/** What a product costs at the source, without tax. */
 export interface SourcePrice {
   price: NetUnits;
+  /** A price the source's own rules came to; it counts when it is lower. */
+  final_price?: NetUnits | null;
   special_price: NetUnits | null;
   /** ISO 8601 instants; either may be absent (commerce 4). */
   special_from_date: string | null;
   special_to_date: string | null;
+  tiers?: readonly SourceTier[];
+}
+
+/** A price for a customer group, from a quantity on. */
+export interface SourceTier {
+  customer_group_id: number;
+  qty: number;
+  value: NetUnits;
+}
+
+/** The tier group that means everybody, and the group of visitors who have none (wire contract 4.3). */
+export const everyGroup = 32_000;
+export const guestGroup = 0;
+
+/** For whom tier prices are looked up, and for how many at once. */
+export interface Buyer {
+  group: number;
+  quantity: number;
 }
 
 /** The price a shopper sees now, as whole numbers. */
 export interface ShopPrice {
-  rate: Percent;
   original: NetUnits;
   original_incl_tax: Cents;
-  /** 0 when no special price is in force. */
+  /** 0 when no special price is what the shopper pays. */
   special: NetUnits;
   special_incl_tax: Cents;
   final: NetUnits;
@@ -23,14 +51,21 @@ export interface ShopPrice {
 }
 
 /**
- * The price of one unit now (commerce 4): the special price when it is below the original and `now`
- * lies within its dates, otherwise the original; tax on each, rounded once (decision 16).
+ * The price of one unit now (commerce 4, decision 18): the lowest of the price, the source's own final
+ * price, the special price when it is below the original and `now` lies within its dates, and the tiers
+ * of the buyer; tax on each, rounded once (decision 16).
+ *
+ * @param buyer left out where price tiers are off
  */
-export function priceOf(source: SourcePrice, rate: Percent, now: Date): ShopPrice {
-  const special = specialInForce(source, now) ?? 0;
-  const final = special || source.price;
+export function priceOf(source: SourcePrice, rate: Percent, now: Date, buyer?: Buyer): ShopPrice {
+  const final = Math.min(
+    source.price,
+    ...counting(source.final_price),
+    ...counting(specialInForce(source, now)),
+    ...tiersFor(source, buyer),
+  );
+  const special = specialInForce(source, now) === final ? final : 0;
   return {
-    rate,
     original: source.price,
     original_incl_tax: withTax(source.price, rate),
     special,
@@ -40,10 +75,23 @@ export function priceOf(source: SourcePrice, rate: Percent, now: Date): ShopPric
   };
 }
 
+/** A reduced price of 0 is how documents say that there is none. */
+function counting(price: NetUnits | null | undefined): NetUnits[] {
+  return price ? [price] : [];
+}
+
 function specialInForce(source: SourcePrice, now: Date): NetUnits | undefined {
   const special = source.special_price;
   if (special === null || special <= 0 || special >= source.price) return undefined;
   return isWithin(now, source.special_from_date, source.special_to_date) ? special : undefined;
+}
+
+function tiersFor({ tiers = [] }: SourcePrice, buyer: Buyer | undefined): NetUnits[] {
+  if (!buyer) return [];
+  return tiers
+    .filter((tier) => tier.customer_group_id === buyer.group || tier.customer_group_id === everyGroup)
+    .filter((tier) => tier.qty <= buyer.quantity)
+    .flatMap((tier) => counting(tier.value));
 }
 
 /** The next instant at which `priceOf` may answer differently, or undefined when it never will. */
@@ -90,21 +138,33 @@ function pair(name: string, net: NetUnits, inclTax: Cents): Record<string, numbe
   };
 }
 
-/**
- * The price of a set of products: the sum over its parts, each unit taxed and rounded before it is
- * multiplied (decision 16). Parts may carry different rates, so the sum has none of its own.
- */
-export function sumOfPrices(parts: readonly { price: ShopPrice; qty: number }[]): ShopPrice {
-  const sum = (field: Exclude<keyof ShopPrice, 'rate'>) =>
-    parts.reduce((total, { price, qty }) => total + price[field] * qty, 0);
-  const reduced = parts.some(({ price }) => price.special > 0);
+/** The fields that a price is read back from: what a page is given of a product. */
+export type KnownPrice = Pick<
+  PriceFields,
+  'original_price' | 'original_price_incl_tax' | 'final_price' | 'final_price_incl_tax'
+> &
+  Partial<Pick<PriceFields, 'special_price' | 'special_price_incl_tax'>>;
+
+/** Reads the wire's fields back: the inverse of `priceFields`. What is missing counts as unknown, 0. */
+export function shopPriceOf(fields: Partial<KnownPrice>): ShopPrice {
+  const net = (decimal: number | undefined) => decimalToNet(decimal ?? 0) ?? 0;
+  const cents = (decimal: number | undefined) => decimalToCents(decimal ?? 0) ?? 0;
   return {
-    rate: 0,
-    original: sum('original'),
-    original_incl_tax: sum('original_incl_tax'),
-    special: reduced ? sum('final') : 0,
-    special_incl_tax: reduced ? sum('final_incl_tax') : 0,
-    final: sum('final'),
-    final_incl_tax: sum('final_incl_tax'),
+    original: net(fields.original_price),
+    original_incl_tax: cents(fields.original_price_incl_tax),
+    special: net(fields.special_price),
+    special_incl_tax: cents(fields.special_price_incl_tax),
+    final: net(fields.final_price),
+    final_incl_tax: cents(fields.final_price_incl_tax),
   };
 }
+
+/** A price nobody knows; what costs this cannot be bought (commerce 5, decision 22). */
+export const unknownPrice: ShopPrice = {
+  original: 0,
+  original_incl_tax: 0,
+  special: 0,
+  special_incl_tax: 0,
+  final: 0,
+  final_incl_tax: 0,
+};

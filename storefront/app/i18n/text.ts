@@ -1,5 +1,5 @@
-import { formatPrice } from '@fynbos/core/pricing/format.ts';
-import { type Locale, shop } from '@fynbos/core/shop.ts';
+import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
+import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import type account from './locales/account/en-US.json';
 import type options from './locales/options/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
@@ -18,14 +18,15 @@ export interface Text {
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** A day (and hour) in the shop's own time zone, whatever the machine's. */
   date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
-  /** An amount as the store view writes money, the same in every language (SHOP-1). */
+  /** An amount as the store view writes money, with the separators of this language (SHOP-1, SHOP-2). */
   price(amount: number): string;
 }
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
 /** Binds one locale's compiled messages to its ways of writing numbers and days. */
-export function makeText(locale: Locale, messages: Messages): Text {
+export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {
+  const money = formatFor(view, locale);
   const plurals = new Intl.PluralRules(locale);
   const numbers = keeping((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
   const days = keeping((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
@@ -42,7 +43,7 @@ export function makeText(locale: Locale, messages: Messages): Text {
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
-    price: (amount) => String(formatPrice(amount)),
+    price: (amount) => String(formatPrice(amount, money)),
   };
 }
 

@@ -86,6 +86,7 @@ function priceRow(
     store_code: product.code,
     price,
     special_price: special,
+    final_price: before?.final_price ?? null,
     special_from_date: from,
     special_to_date: to,
   };
@@ -102,6 +103,7 @@ function sameRow(one: PriceRow, other: PriceRow): boolean {
   return (
     one.price === other.price &&
     one.special_price === other.special_price &&
+    one.final_price === other.final_price &&
     same(one.special_from_date, other.special_from_date) &&
     same(one.special_to_date, other.special_to_date)
   );

@@ -32,7 +32,7 @@ export async function stateOf(db: Db): Promise<Record<string, string>> {
 /** Takes every row away, so that the next test begins with an empty shop and the same ids. */
 export async function emptyShop(db: Db): Promise<void> {
   const all = sql.join(tables.map((table) => sql.table(table)));
-  await sql`truncate ${all} restart identity`.execute(db);
+  await sql`truncate ${all} restart identity cascade`.execute(db);
 }
 
 /** Writes files into a folder of their own, gives it to `use`, and takes it away again. */

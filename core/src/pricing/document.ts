@@ -1,0 +1,78 @@
+import { decimalToNet, netToDecimal, type Percent } from '../money.ts';
+import {
+  type Buyer,
+  type PriceFields,
+  priceFields,
+  priceOf,
+  type SourcePrice,
+  type SourceTier,
+} from './price.ts';
+
+/** What a product document keeps of its source price beside the computed fields (commerce 3). */
+export interface SourceFields {
+  original_price: number;
+  /** The special price without tax, in force or not; null when there is none. */
+  original_special_price: number | null;
+  /** The source's own final price without tax; null when there is none. */
+  original_final_price: number | null;
+  special_from_date: string | null;
+  special_to_date: string | null;
+  tier_prices: { customer_group_id: number; qty: number; value: number }[];
+}
+
+/** Writes a source price as the fields of a document. */
+export function sourceFields(source: SourcePrice): Omit<SourceFields, 'original_price'> {
+  const decimal = (net: number | null | undefined) => (net ? netToDecimal(net) : null);
+  return {
+    original_special_price: decimal(source.special_price),
+    original_final_price: decimal(source.final_price),
+    special_from_date: source.special_from_date,
+    special_to_date: source.special_to_date,
+    tier_prices: (source.tiers ?? []).map((tier) => ({ ...tier, value: netToDecimal(tier.value) })),
+  };
+}
+
+/** A document as it may come from elsewhere: decimals as numbers or as text, computed before or never. */
+export type LooseDocument = {
+  [Field in keyof SourceFields]?: Field extends 'tier_prices' ? SourceFields['tier_prices'] : unknown;
+} & { price?: unknown; special_price?: unknown; final_price?: unknown };
+
+/**
+ * The source price of a document. Its `original_…` fields are the source wherever they stand, so that a
+ * document which was priced before is never taxed or reduced twice (wire contract 4.2 N and R).
+ */
+export function sourceOf(document: LooseDocument): SourcePrice {
+  const computed = 'original_price' in document;
+  const { special_from_date: from, special_to_date: to } = document;
+  return {
+    price: netOf(document.original_price ?? document.price) ?? 0,
+    special_price: netOf(computed ? document.original_special_price : document.special_price) ?? null,
+    final_price: netOf(computed ? document.original_final_price : document.final_price) ?? null,
+    special_from_date: typeof from === 'string' ? from : null,
+    special_to_date: typeof to === 'string' ? to : null,
+    tiers: (document.tier_prices ?? []).map(
+      (tier): SourceTier => ({ ...tier, value: decimalToNet(tier.value) ?? 0 }),
+    ),
+  };
+}
+
+function netOf(decimal: unknown): number | undefined {
+  return decimal === null || decimal === undefined || decimal === ''
+    ? undefined
+    : decimalToNet(Number(decimal));
+}
+
+/** The price fields of a document as they are now, for whoever asks; the same on a server and in a browser (SHOP-5). */
+export function pricesNow(document: LooseDocument, rate: Percent, now: Date, buyer?: Buyer): PriceFields {
+  return priceFields(priceOf(sourceOf(document), rate, now, buyer));
+}
+
+/** Every price field a second time in camelCase, for clients of old (commerce 3). */
+export function camelCaseTwins(fields: object): Record<string, unknown> {
+  const priceName = /^(price|special_price|final_price|original_price)(_|$)/;
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => priceName.test(name) && name.includes('_'))
+      .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
+}

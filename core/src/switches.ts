@@ -1,0 +1,32 @@
+/**
+ * What an operator may switch, as it is when nobody touched it (decisions «Switches and their defaults»).
+ * The API reads them from its configuration and tells the pages those that differ.
+ */
+export const standardSwitches = {
+  /** Stock is asked for live; off, every status is volatile (commerce 4). */
+  stockSync: true,
+  /** Sold-out products and variants are listed. */
+  listOutOfStock: true,
+  /** Customer and cart tokens travel in headers; off, old clients may send them in the query (decision 4). */
+  tokenInHeader: true,
+  /** An expired access token is renewed by itself; off, a 401 logs the customer out (accounts 4.3). */
+  tokenRefresh: true,
+} as const satisfies Record<string, boolean>;
+
+export type SwitchName = keyof typeof standardSwitches;
+export type Switches = Record<SwitchName, boolean>;
+
+/** The names of the switches that are not as they stand by default, as a page carries them. */
+export function writeSwitches(switches: Switches): string {
+  return names.filter((name) => switches[name] !== standardSwitches[name]).join(' ');
+}
+
+/** Reads them back; unknown names are ignored. */
+export function readSwitches(text: string): Switches {
+  const turned = new Set(text.split(' '));
+  return Object.fromEntries(
+    names.map((name) => [name, standardSwitches[name] !== turned.has(name)]),
+  ) as Switches;
+}
+
+const names = Object.keys(standardSwitches) as SwitchName[];
