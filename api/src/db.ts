@@ -7,9 +7,10 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { AccountTables } from './accounts/tables.ts';
 
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
-export interface Tables {
+export interface Tables extends AccountTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: { attribute_id: number; value: string; label: string; position: number };

@@ -20,6 +20,40 @@ export const problems = {
   product_not_found: { status: 404, retry: false, sentence: 'Product not found.' },
   image_not_found: { status: 404, retry: false, sentence: 'Image not found.' },
   image_size_refused: { status: 400, retry: false, sentence: 'Images come in these sizes: {sizes}.' },
+  not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
+  login_failed: { status: 401, retry: false, sentence: 'The e-mail address or the password is not right.' },
+  token_refused: {
+    status: 401,
+    retry: false,
+    sentence: 'Error refreshing user token. User is not authorized to access the resource',
+  },
+  email_taken: { status: 409, retry: false, sentence: 'A customer with the same email already exists' },
+  password_wrong: { status: 403, retry: false, sentence: 'The current password is not right.' },
+  password_link_invalid: {
+    status: 400,
+    retry: false,
+    sentence: 'This link is no longer valid. Please ask for a new one.',
+  },
+  newsletter_link_invalid: {
+    status: 400,
+    retry: false,
+    sentence: 'This link is no longer valid. Please subscribe again.',
+  },
+  address_not_found: { status: 404, retry: false, sentence: 'Address not found.' },
+  session_not_found: { status: 404, retry: false, sentence: 'This login has ended already.' },
+  value_unknown: { status: 404, retry: false, sentence: 'Nothing is kept under this name.' },
+  store_not_found: { status: 404, retry: false, sentence: 'Store not found.' },
+  mail_token_refused: { status: 403, retry: false, sentence: 'Email is not authorized!' },
+  mail_recipient_refused: {
+    status: 400,
+    retry: false,
+    sentence: 'Mail can be sent to the shop only.',
+  },
+  too_many_attempts: {
+    status: 429,
+    retry: true,
+    sentence: 'Too many attempts. Please wait a few minutes and try again.',
+  },
   path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },
   body_too_large: { status: 413, retry: false, sentence: 'The request is too large.' },
@@ -34,6 +68,8 @@ export type ProblemCode = keyof typeof problems;
 export interface FieldProblem {
   field: string;
   message: string;
+  /** The rule that was broken, where the storefront has a sentence for it (`field.<fault>`). */
+  fault?: string;
 }
 
 /** An expected refusal. Services throw it; the one error handler of the API answers it. */

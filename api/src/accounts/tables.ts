@@ -1,0 +1,115 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type At = ColumnType<Date, Date | undefined, Date>;
+type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** The tables of customers and what is theirs (api/migrations/003-accounts.sql). */
+export interface AccountTables {
+  customer: {
+    id: Generated<number>;
+    email: string;
+    password_hash: string | null;
+    firstname: string;
+    lastname: string;
+    group_id: Generated<number>;
+    locale: Generated<string>;
+    created_at: At;
+    updated_at: At;
+  };
+  customer_address: {
+    id: Generated<number>;
+    customer_id: number;
+    firstname: string;
+    lastname: string;
+    street: string;
+    apartment: string;
+    suburb: string;
+    city: string;
+    region: string;
+    region_code: string;
+    postcode: string;
+    country_id: string;
+    telephone: string;
+    company: string;
+    vat_id: string;
+    default_shipping: boolean;
+    default_billing: boolean;
+  };
+  customer_session: {
+    id: Generated<string>;
+    customer_id: number;
+    device: string;
+    created_at: At;
+    used_at: At;
+    ends_at: Date;
+    ended_at: MaybeAt;
+  };
+  refresh_token: { hash: Buffer; session_id: string; created_at: At; used_at: MaybeAt };
+  access_token: { hash: Buffer; session_id: string; expires_at: Date };
+  password_link: { hash: Buffer; customer_id: number; expires_at: Date; used_at: MaybeAt };
+  customer_value: {
+    customer_id: number;
+    name: string;
+    value: ColumnType<unknown, string, string>;
+    updated_at: At;
+  };
+  consent: {
+    id: Generated<number>;
+    customer_id: number | null;
+    email: string | null;
+    purpose: string;
+    given: boolean;
+    text_version: string;
+    at: At;
+  };
+  newsletter_subscription: {
+    email: string;
+    state: 'pending' | 'subscribed' | 'unsubscribed';
+    locale: Generated<string>;
+    link_hash: Buffer | null;
+    link_expires_at: MaybeAt;
+    coupon_code: string | null;
+    updated_at: At;
+  };
+  review: {
+    id: Generated<number>;
+    product_id: number;
+    customer_id: number | null;
+    title: string;
+    detail: string;
+    nickname: string;
+    rating: number;
+    review_status: Generated<number>;
+    locale: Generated<string>;
+    created_at: At;
+  };
+  store: {
+    code: string;
+    id: Generated<number>;
+    name: string;
+    street: string;
+    suburb: string;
+    city: string;
+    region_code: string;
+    postcode: string;
+    latitude: number;
+    longitude: number;
+    telephone: string;
+    hours: string;
+    services: string[];
+    position: number;
+  };
+  mail: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    html: string;
+    text: string;
+    created_at: At;
+    next_try_at: At;
+    tries: Generated<number>;
+    sent_at: MaybeAt;
+    failure: string | null;
+  };
+  rate_bucket: { key: string; tokens: number; filled_at: Date };
+}
