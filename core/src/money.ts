@@ -13,6 +13,7 @@ export type Percent = number;
 export const unitsPerCent = 100;
 const unitsPerWhole = 10_000;
 const thousandthsPerWhole = 100_000;
+const quantityParts = 10_000;
 
 /** Beyond this a product of price and rate would leave the whole numbers a double can hold. */
 export const highestPrice: NetUnits = 1_000_000 * unitsPerWhole;
@@ -43,6 +44,16 @@ export function withoutTax(incl: Cents, rate: Percent): NetUnits {
 /** An amount times a fraction of whole numbers, in cents, rounded half up: what a kilogram costs when 500 g do. */
 export function scaleCents(cents: Cents, numerator: number, denominator: number): Cents {
   return divideHalfUp(cents * numerator, denominator);
+}
+
+/**
+ * What a quantity costs, in the parts the amount is counted in, rounded half up. A whole quantity needs no
+ * rounding; of half a kilogram at most four decimals count.
+ */
+export function timesQuantity(amount: number, quantity: number): number {
+  const whole = Math.trunc(quantity);
+  const rest = Math.round((quantity - whole) * quantityParts);
+  return amount * whole + divideHalfUp(amount * rest, quantityParts);
 }
 
 /** An amount with `percent` of it taken off, in cents, rounded half up. */

@@ -1,9 +1,31 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsToDecimal, decimalToCents } from '../money.ts';
 import { amountOf, differenceOf } from './amount.ts';
 
-test('several units cost exactly as many times the unit price', () => {
-  expect(amountOf(129.99, 3)).toBe(389.97);
-  expect(amountOf(0.1, 3)).toBe(0.3);
+describe('a line (wire contract 4.8, decision 16)', () => {
+  test('costs exactly as many times the unit price', () => {
+    expect(amountOf(129.99, 3)).toBe(389.97);
+    expect(amountOf(0.1, 3)).toBe(0.3);
+    expect(amountOf(1, 1) + amountOf(2, 2)).toBe(5);
+  });
+
+  test('of half a kilogram is rounded half up', () => {
+    expect(amountOf(129.99, 0.5)).toBe(65);
+    expect(amountOf(19.99, 1.25)).toBe(24.99);
+  });
+
+  test('is quantity times unit, to the cent, for every price and quantity', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (cents, quantity) => {
+          expect(decimalToCents(amountOf(centsToDecimal(cents), quantity))).toBe(cents * quantity);
+        },
+      ),
+    );
+  });
 });
 
 test('a special saves exactly the difference', () => {

@@ -1,8 +1,8 @@
-import { centsToDecimal, decimalToCents } from '../money.ts';
+import { centsToDecimal, decimalToCents, timesQuantity } from '../money.ts';
 
 /** The price of several units: the unit price was rounded first, then it is multiplied (decision 16). */
 export function amountOf(unitInclTax: number, quantity: number): number {
-  return centsToDecimal(centsOf(unitInclTax) * quantity);
+  return centsToDecimal(timesQuantity(centsOf(unitInclTax), quantity));
 }
 
 /** What is between two prices, exactly. */

@@ -1,3 +1,4 @@
+import { timesQuantity } from '../money.ts';
 import { type ShopPrice, unknownPrice } from './price.ts';
 
 /** One product of a set, and how many of it. The price is undefined when the product could not be loaded. */
@@ -15,7 +16,7 @@ export function groupedPrice(parts: readonly PricedPart[]): ShopPrice {
   const known = parts.flatMap(({ price, qty }) => (price ? [{ price, qty }] : []));
   if (known.length < parts.length) return unknownPrice;
   const sum = (field: keyof ShopPrice) =>
-    known.reduce((total, { price, qty }) => total + price[field] * qty, 0);
+    known.reduce((total, { price, qty }) => total + timesQuantity(price[field], qty), 0);
   const reduced = known.some(({ price }) => price.special > 0);
   return {
     original: sum('original'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withTax } from '../money.ts';
 import { type TaxRule, taxRate } from './tax.ts';
 
 const vat: TaxRule = {
@@ -41,6 +42,15 @@ describe('the rate of a product (commerce 4)', () => {
   test('needs the named region where the rate has one', () => {
     expect(taxRate(2, [vat], { country: 'US', region: 'California', now })).toBe(8.25);
     expect(taxRate(2, [vat], { country: 'US', region: 'Texas', now })).toBe(0);
+  });
+
+  test('S: California has its own rate, the rest of the country another (wire contract 4.2)', () => {
+    const [, , california] = vat.rates;
+    const everywhere = { id: 4, code: 'US-*', rate: 5, tax_country_id: 'US', tax_region_id: 0 };
+    const rules = [{ ...vat, rates: [california!, everywhere] }];
+    expect(taxRate(2, rules, { country: 'US', region: 'California', now })).toBe(8.25);
+    expect(taxRate(2, rules, { country: 'US', region: 'New York', now })).toBe(5);
+    expect([withTax(1_000_000, 8.25), withTax(1_000_000, 5)]).toEqual([10_825, 10_500]);
   });
 
   test('is 0 without a class, without a rule, and for another customer class', () => {
