@@ -143,6 +143,36 @@ describe('Each thing once', () => {
   });
 });
 
+describe('Money is whole numbers, and one file rounds it (decision 16)', () => {
+  const homesOfMoney = () => product.filter(({ path }) => /^(core|api|storefront)\//.test(path));
+  // `format.ts` writes an amount for readers; nothing reads a number back from it.
+  const mayRound = new Set(['core/src/money.ts', 'core/src/pricing/format.ts']);
+
+  test('no file that prices something rounds by itself', () => {
+    const pricing = homesOfMoney().filter(
+      ({ path, imports }) =>
+        !mayRound.has(path) &&
+        [path, ...imports.map(({ to }) => to)].some((to) => /\/(money|pricing\/)/.test(to)),
+    );
+    expect(pricing.length).toBeGreaterThan(10);
+    const rounding = /\bMath\.(round|floor|ceil|trunc)\b|\.to(Fixed|Precision)\(|\bparseFloat\(/g;
+    expect(offendersIn(pricing, rounding)).toEqual([]);
+  });
+
+  test('nothing calculates with a decimal of the wire, or multiplies whole money itself', () => {
+    const others = homesOfMoney().filter(({ path }) => path !== 'core/src/money.ts');
+    const decimal = String.raw`(\w+_)?price(_incl)?(_tax)?`;
+    const whole = String.raw`\w*[cC]ents|net|incl|inclTax`;
+    const calculates = new RegExp(
+      String.raw`\b(${decimal})\)? [-+*/%]=? |[\w)\]] [-+*/%]=? \(?([\w?]+\.)*(${decimal})\b|\b(${whole})\)? [*/%]=? |[\w)\]] [*/%]=? \(?([\w?]+\.)*(${whole})\b`,
+      'g',
+    );
+    expect('2 * product.final_price_incl_tax; cents * 3; price + 1').toMatch(calculates);
+    expect('cents - off; (price) => price; <Price of={price} />').not.toMatch(calculates);
+    expect(offendersIn(others, calculates)).toEqual([]);
+  });
+});
+
 describe('Pages to read', () => {
   test('every link to a file of ours leads somewhere', () => {
     const broken = globSync(['*.md', 'docs/**/*.md'], { cwd: import.meta.dirname }).flatMap((page) => {

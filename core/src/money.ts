@@ -41,6 +41,11 @@ export function withoutTax(incl: Cents, rate: Percent): NetUnits {
   return divideHalfUp(incl * unitsPerCent * thousandthsPerWhole, thousandthsPerWhole + thousandths(rate));
 }
 
+/** The tax inside a tax-inclusive price: what is between it and the net price. */
+export function taxWithin(incl: Cents, net: NetUnits): NetUnits {
+  return incl * unitsPerCent - net;
+}
+
 /** An amount times a fraction of whole numbers, in cents, rounded half up: what a kilogram costs when 500 g do. */
 export function scaleCents(cents: Cents, numerator: number, denominator: number): Cents {
   return divideHalfUp(cents * numerator, denominator);

@@ -6,6 +6,7 @@ import {
   type NetUnits,
   netToDecimal,
   type Percent,
+  taxWithin,
   withTax,
 } from '../money.ts';
 import { isWithin } from './tax.ts';
@@ -133,7 +134,7 @@ export function priceFields(of: ShopPrice): PriceFields {
 function pair(name: string, net: NetUnits, inclTax: Cents): Record<string, number> {
   return {
     [name]: netToDecimal(net),
-    [`${name}_tax`]: netToDecimal(inclTax * 100 - net),
+    [`${name}_tax`]: netToDecimal(taxWithin(inclTax, net)),
     [`${name}_incl_tax`]: centsToDecimal(inclTax),
   };
 }

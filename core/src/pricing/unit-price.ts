@@ -1,4 +1,4 @@
-import { centsToDecimal, parseDecimal, scaleCents } from '../money.ts';
+import { centsToDecimal, decimalToCents, parseDecimal, scaleCents } from '../money.ts';
 
 /** What one kilogram, litre or piece costs, so that pack sizes can be compared. */
 export interface UnitPrice {
@@ -44,7 +44,7 @@ export function packContent(packsize: string): PackContent | undefined {
  */
 export function unitPrice(inclTax: number, packsize: string): UnitPrice | undefined {
   const pack = packContent(packsize);
-  const cents = parseDecimal(inclTax.toFixed(2), 2);
+  const cents = decimalToCents(inclTax);
   if (!pack || !cents || pack.content === pack.parts * tenThousandths) return undefined;
   const each = scaleCents(cents, pack.parts * tenThousandths, pack.content);
   return each > 0 ? { amount: centsToDecimal(each), unit: pack.unit } : undefined;

@@ -1,5 +1,6 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { formatPrice, randFormat } from '@fynbos/core/pricing/format.ts';
 import { packContent } from '@fynbos/core/pricing/unit-price.ts';
 import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
@@ -118,13 +119,18 @@ function offerOf(sold: Sold, url: string, packsize: string | undefined): Data {
   return {
     '@type': 'Offer',
     url,
-    price: price.toFixed(2),
+    price: writtenPrice(price),
     priceCurrency: defaultStoreView.currency,
     availability: `${context}/${available}`,
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
     priceSpecification: unitPriceOf(price, packsize),
   };
+}
+
+/** `12.90`: digits and a point alone, in every language. */
+function writtenPrice(price: number): string {
+  return formatPrice(price, { ...randFormat, sign: '', group: '' });
 }
 
 /** How UN/CEFACT calls the units of `unitPrice`. */
@@ -136,7 +142,7 @@ function unitPriceOf(price: number, packsize: string | undefined): Data {
   const unitCode = pack && unitCodes[pack.unit];
   return {
     '@type': 'UnitPriceSpecification',
-    price: price.toFixed(2),
+    price: writtenPrice(price),
     priceCurrency: defaultStoreView.currency,
     valueAddedTaxIncluded: true,
     ...(pack && {
