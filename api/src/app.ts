@@ -22,6 +22,7 @@ import { searchRoutes } from './search/routes.ts';
 import { openSearch } from './search/service.ts';
 import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { openStoreShelves } from './stock/store-shelves.ts';
 
 const bodyLimit = 100 * 1024;
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
@@ -62,13 +63,21 @@ export async function createApp({
   knowPartition(app, config.partitionKeys);
 
   const catalogue = await openCatalogue({ db, now, warn: (finding) => app.log.warn(finding) });
-  const search = await openSearch(catalogue, inProcessEngine({ synonyms: await openSynonyms(synonymFile) }));
+  const engine = inProcessEngine({ synonyms: await openSynonyms(synonymFile) });
+  const search = await openSearch(catalogue, engine, config);
   catalogue.onChange(onChange);
+  const shelves = await openStoreShelves(db);
+  catalogue.onChange(({ changed, removed, everything }) =>
+    shelves.refresh(everything ? undefined : [...changed, ...removed]),
+  );
   await follow(app, catalogue, url, now);
   const ctx: Ctx = { db, catalogue, search };
 
   operationRoutes(app, ctx);
-  stockRoutes(app, (sku) => stockResult(catalogue, sku));
+  stockRoutes(app, {
+    find: (sku, store) => stockResult(catalogue, shelves, sku, store),
+    knowsStore: shelves.knows,
+  });
   catalogueRoutes(app, ctx);
   imageRoutes(app, {
     mediaFolders: [mediaFolder],

@@ -1,5 +1,5 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { searchable } from '@fynbos/core/catalogue/listing.ts';
+import { type AppliedFilter, searchable } from '@fynbos/core/catalogue/listing.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
@@ -29,8 +29,16 @@ export interface Suggestions {
 
 const answerBytes = 48 * 1024 * 1024;
 
-/** Fills the engine from the catalogue and keeps both in step. */
-export async function openSearch(catalogue: LiveCatalogue, engine: SearchEngine): Promise<LiveSearch> {
+/**
+ * Fills the engine from the catalogue and keeps both in step.
+ *
+ * @param listing what suggestions may show
+ */
+export async function openSearch(
+  catalogue: LiveCatalogue,
+  engine: SearchEngine,
+  listing: Parameters<typeof searchable>[0],
+): Promise<LiveSearch> {
   const answers = keepAnswers(answerBytes);
   const products = productFinder(catalogue, engine);
   let generation = 0;
@@ -60,7 +68,7 @@ export async function openSearch(catalogue: LiveCatalogue, engine: SearchEngine)
       if (before === generation) answers.keep(question, answer);
       return answer;
     },
-    suggest: (text, size) => suggestFor(catalogue, engine, products, text, size),
+    suggest: (text, size) => suggestFor(catalogue, engine, products, searchable(listing), text, size),
   };
 }
 
@@ -112,6 +120,7 @@ async function suggestFor(
   catalogue: LiveCatalogue,
   engine: SearchEngine,
   products: ReturnType<typeof productFinder>,
+  filters: AppliedFilter[],
   text: string,
   size: number,
 ): Promise<Suggestions> {
@@ -125,7 +134,7 @@ async function suggestFor(
         text,
         size: Math.min(size, 6),
         includeFields: suggestedFields,
-        _appliedFilters: [...searchable],
+        _appliedFilters: filters,
       },
     ),
   );

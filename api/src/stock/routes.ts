@@ -4,25 +4,45 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { route, WithMeta } from '../route.ts';
 
-/** Finds the stock and price of a sku as they are now. */
-export type FindStock = (sku: string) => Static<typeof StockResult> | undefined;
+type Result = Static<typeof StockResult>;
+
+/** Where the answers come from. */
+export interface StockSource {
+  /** Stock and price of a sku as they are now, at a store or in the shop as a whole. */
+  find(sku: string, store: string | undefined): Result | undefined;
+  knowsStore(code: string): boolean;
+}
 
 /** Live stock of one product or of several (commerce 7, wire contract 1.4). */
-export function stockRoutes(app: FastifyInstance, find: FindStock): void {
-  const get = (sku: string) => {
-    const stock = find(sku);
+export function stockRoutes(app: FastifyInstance, source: StockSource): void {
+  const check = (sku: string, asked: string | undefined) => {
+    const { store, meta } = storeOf(asked);
+    const stock = source.find(sku, store);
     if (!stock) throw new Problem('product_not_found');
-    return stock;
+    return withMeta(stock, meta);
   };
 
-  route(app, checkStock, ({ query }) => get(query.sku));
-  route(app, checkStockOfSku, ({ params }) => get(params.sku));
+  /** A store nobody knows is ignored, with a hint that clears the choice (decision 8). */
+  function storeOf(asked: string | undefined) {
+    if (!asked) return { store: undefined, meta: {} };
+    return source.knowsStore(asked)
+      ? { store: asked, meta: {} }
+      : { store: undefined, meta: { unknownStore: asked } };
+  }
+
+  route(app, checkStock, ({ query }) => check(query.sku, query.storePartitionKey));
+  route(app, checkStockOfSku, ({ params, query }) => check(params.sku, query.storePartitionKey));
   route(app, listStock, ({ query }) => {
+    const { store, meta } = storeOf(query.storePartitionKey);
     const skus = [...new Set(query.skus.split(',').filter((sku) => sku !== ''))];
-    const found = skus.map(find);
+    const found = skus.map((sku) => source.find(sku, store));
     // One unknown sku must not cost the others their answer.
     const unknown = skus.filter((_, index) => !found[index]);
     const known = found.filter((stock) => stock !== undefined);
-    return unknown.length > 0 ? new WithMeta(known, { unknown }) : known;
+    return withMeta(known, unknown.length > 0 ? { ...meta, unknown } : meta);
   });
+}
+
+function withMeta<R>(result: R, meta: Record<string, unknown>): R | WithMeta<R> {
+  return Object.keys(meta).length > 0 ? new WithMeta(result, meta) : result;
 }

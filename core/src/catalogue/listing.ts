@@ -108,17 +108,27 @@ export interface AppliedFilter {
 
 const enabled: AppliedFilter = { attribute: 'status', value: { in: [0, 1] }, scope: 'default' };
 
+const inStock: AppliedFilter = { attribute: 'stock.is_in_stock', value: { eq: true }, scope: 'default' };
+
+interface ListRules {
+  /** Whether sold-out products are listed (switch «out of stock listed»). */
+  listOutOfStock: boolean;
+}
+
 /** What every list of products asks for (wire contract 3.6): visible in lists, and not disabled. */
-export const listed: AppliedFilter[] = [
-  { attribute: 'visibility', value: { in: [2, 3, 4] }, scope: 'default' },
-  enabled,
-];
+export function listed(rules: ListRules): AppliedFilter[] {
+  return listable([2, 3, 4], rules);
+}
 
 /** The same for search results: what is only in the catalogue stays out (wire contract 3.6). */
-export const searchable: AppliedFilter[] = [
-  { attribute: 'visibility', value: { in: [3, 4] }, scope: 'default' },
-  enabled,
-];
+export function searchable(rules: ListRules): AppliedFilter[] {
+  return listable([3, 4], rules);
+}
+
+function listable(visibility: number[], { listOutOfStock }: ListRules): AppliedFilter[] {
+  const visible = { attribute: 'visibility', value: { in: visibility }, scope: 'default' };
+  return listOutOfStock ? [visible, enabled] : [visible, enabled, inStock];
+}
 
 /** The applied filters of a choice, in the form the search takes (wire contract 1.5). */
 export function appliedFilters(choice: ListingChoice): AppliedFilter[] {

@@ -18,12 +18,22 @@ export const StockResult = Type.Object({
   special_price: Type.Number(),
 });
 
+const Sku = Type.String({ minLength: 1, maxLength: 200 });
+
+/** Decision 8: an unknown store is ignored, and `meta.unknownStore` names it. */
+const storePartitionKey = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'the chosen fulfilment store; its own stock overrules the shop’s',
+  }),
+);
+
 export const checkStock = endpoint({
   name: 'checkStock',
   method: 'GET',
   path: '/api/stock/check',
   summary: 'Live stock and price of one product',
-  query: Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) }),
+  query: Type.Object({ sku: Sku, storePartitionKey }),
   result: StockResult,
   problems: ['invalid_input', 'product_not_found'],
 });
@@ -33,7 +43,8 @@ export const checkStockOfSku = endpoint({
   method: 'GET',
   path: '/api/stock/check/{sku}',
   summary: 'Live stock and price of one product, the sku in the path',
-  params: Type.Object({ sku: Type.String({ minLength: 1, maxLength: 200 }) }),
+  params: Type.Object({ sku: Sku }),
+  query: Type.Object({ storePartitionKey }),
   result: StockResult,
   problems: ['invalid_input', 'product_not_found'],
 });
@@ -43,7 +54,10 @@ export const listStock = endpoint({
   method: 'GET',
   path: '/api/stock/list',
   summary: 'Live stock of several products; skus nobody knows are left out and named in meta.unknown',
-  query: Type.Object({ skus: Type.String({ minLength: 1, maxLength: 20_000, description: 'comma list' }) }),
+  query: Type.Object({
+    skus: Type.String({ minLength: 1, maxLength: 20_000, description: 'comma list' }),
+    storePartitionKey,
+  }),
   result: Type.Array(StockResult),
   problems: ['invalid_input'],
 });

@@ -1,4 +1,5 @@
 import { type AppliedFilter, listed } from '@fynbos/core/catalogue/listing.ts';
+import { apiSettings } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
 import { type Asker, findCards, findCategories, inCategory } from './queries.ts';
 
@@ -48,7 +49,7 @@ async function loadCollection(
 
 async function newest(filter: AppliedFilter, asker: Asker): Promise<CardProduct[]> {
   const body = {
-    _appliedFilters: [...listed, filter],
+    _appliedFilters: [...listed(apiSettings().switches), filter],
     _appliedSort: [{ field: 'created_at', options: 'desc' }],
     size: shownEach,
   };

@@ -1,5 +1,6 @@
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { apiSettings } from '../api-settings.ts';
 import { type Listing, loadListing } from './listing-data.ts';
 import { notFound } from './missing.ts';
 import { type Asker, find } from './queries.ts';
@@ -16,7 +17,7 @@ export async function loadBrand(slug: string, url: URL, asker: Asker): Promise<B
   const option = attribute?.options.find(({ label }) => slugOf(label) === slug);
   if (!option) throw notFound('brand', `No brand at ${slug}`);
   const ofBrand = { attribute: 'product_brand', value: { in: [option.value] }, scope: 'default' };
-  const listing = await loadListing({ filters: [...listed, ofBrand] }, url, asker);
+  const listing = await loadListing({ filters: [...listed(apiSettings().switches), ofBrand] }, url, asker);
   const facets = listing.facets.filter((facet) => facet.code !== 'product_brand');
   return { brand: { label: option.label, slug }, listing: { ...listing, facets } };
 }

@@ -2,6 +2,7 @@ import { breadcrumbs, type Crumb, lineage } from '@fynbos/core/catalogue/breadcr
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
+import { apiSettings } from '../api-settings.ts';
 import { type Listing, loadListing } from './listing-data.ts';
 import { categoryNotFound } from './missing.ts';
 import { type Asker, find, findCategories, inCategory } from './queries.ts';
@@ -32,7 +33,7 @@ export async function loadEntrances(asker: Asker): Promise<Entrance[]> {
 
 async function firstPicture(category: Category, asker: Asker): Promise<string> {
   const body = {
-    _appliedFilters: [...listed, inCategory(category)],
+    _appliedFilters: [...listed(apiSettings().switches), inCategory(category)],
     _appliedSort: [{ field: 'position', options: 'asc' }],
     includeFields: ['image'],
     size: 1,
@@ -68,7 +69,7 @@ export async function loadCategory(category: Category, url: URL, asker: Asker): 
   const [forebears, subcategories, listing] = await Promise.all([
     line.length > 0 ? findCategories({ id: { in: line } }, asker) : [],
     findCategories({ parent_id: { eq: category.id }, product_count: { gt: 0 } }, asker),
-    loadListing({ filters: [...listed, inCategory(category)] }, url, asker),
+    loadListing({ filters: [...listed(apiSettings().switches), inCategory(category)] }, url, asker),
   ]);
   return {
     kind: 'category',

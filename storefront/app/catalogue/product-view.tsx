@@ -22,7 +22,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
   const { t } = useText();
   const { product, details, related } = page;
   const childSku = useChildSku();
-  const variant = variantOf(product, childSku);
+  const { variant } = variantOf(product, childSku);
   const paragraphs = plainText(product.description || product.short_description);
   const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (

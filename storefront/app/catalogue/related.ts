@@ -1,5 +1,6 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
+import { apiSettings } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
 import { type Asker, findCards } from './queries.ts';
 
@@ -27,7 +28,10 @@ async function findWhere(
 ): Promise<CardProduct[]> {
   if (values.length === 0) return [];
   const body = {
-    _appliedFilters: [...listed, { attribute, value: { in: values }, scope: 'default' }],
+    _appliedFilters: [
+      ...listed(apiSettings().switches),
+      { attribute, value: { in: values }, scope: 'default' },
+    ],
     _appliedSort: [{ field: 'position', options: 'asc' }],
     // One more than is shown, and as many again that may be known already.
     size: 2 * shown + 1,

@@ -7,11 +7,11 @@ import {
 } from '@fynbos/core/catalogue/variant.ts';
 import { bySize } from '@fynbos/core/pricing/unit-price.ts';
 import { Link } from 'react-router';
+import { apiSettings } from '../api-settings.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
-import { variantRules } from './variant-of.ts';
 
 /** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
 export function VariantChoice({ product, variant }: { product: PageProduct; variant: PageChild }) {
@@ -80,7 +80,7 @@ function OptionValue({
   label: string;
   chosen: Configuration;
 }) {
-  const child = exactVariant(product, { ...chosen, [code]: value }, variantRules);
+  const child = exactVariant(product, { ...chosen, [code]: value }, apiSettings().switches);
   if (!child) return <Unavailable sold={!isSomewhere(product, code, value)} label={label} />;
   return (
     <Link

@@ -1,12 +1,16 @@
-import { bestVariant } from '@fynbos/core/catalogue/variant.ts';
+import { bestVariant, type VariantFound } from '@fynbos/core/catalogue/variant.ts';
+import { apiSettings } from '../api-settings.ts';
 import type { PageChild, PageProduct } from './page-product.ts';
 
-/** Variants that are sold out are shown all the same. */
-export const variantRules = { listOutOfStock: true };
-
-/** The variant an address stands for: the named one, otherwise the best (decision 20). */
-export function variantOf(product: PageProduct, childSku: string | undefined): PageChild | undefined {
+/**
+ * The variant an address stands for: the named one, otherwise the best (decision 20); or the error that
+ * stands for it. Neither where a product has no variants.
+ */
+export function variantOf(
+  product: PageProduct,
+  childSku: string | undefined,
+): Partial<VariantFound<PageChild>> & { variant?: PageChild } {
   return product.type_id === 'configurable'
-    ? (bestVariant(product, {}, variantRules, childSku) as PageChild | undefined)
-    : undefined;
+    ? bestVariant<PageChild>(product, {}, apiSettings().switches, childSku)
+    : {};
 }

@@ -8,6 +8,7 @@ import {
   type LoaderFunctionArgs,
   useLocation,
 } from 'react-router';
+import { apiSettings } from '../api-settings.ts';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
 import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import { isNarrowed } from '../catalogue/listing-address.ts';
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const text = searchedText(url.searchParams.get('q') ?? '');
   if (text.length < shortestSearch)
     return data<SearchPageData>({ text, listing: undefined }, tagged('search'));
-  const listing = await loadListing({ filters: searchable, text }, url, { request });
+  const listing = await loadListing({ filters: searchable(apiSettings().switches), text }, url, { request });
   return data<SearchPageData>({ text, listing }, tagged('search product'));
 }
 

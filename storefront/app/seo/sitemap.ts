@@ -1,6 +1,7 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { apiSettings } from '../api-settings.ts';
 import { type Asker, find, findCategories } from '../catalogue/queries.ts';
 import { brandPath, categoryPath, homePath, productPath } from '../paths.ts';
 
@@ -33,7 +34,11 @@ export async function shopAddresses(asker: Asker): Promise<Address[]> {
 async function findBrands(asker: Asker): Promise<string[]> {
   const { aggregations, attributeMetadata } = await find(
     'product',
-    { _appliedFilters: listed, _availableFilters: [{ field: 'product_brand', scope: 'catalog' }], size: 0 },
+    {
+      _appliedFilters: listed(apiSettings().switches),
+      _availableFilters: [{ field: 'product_brand', scope: 'catalog' }],
+      size: 0,
+    },
     asker,
   );
   const buckets = Object.values(aggregations).flatMap((facet) => facet.buckets);
@@ -50,7 +55,7 @@ async function findBrands(asker: Asker): Promise<string[]> {
 
 /** How many products a shopper can come upon. */
 export async function countProducts(asker: Asker): Promise<number> {
-  return (await find('product', { _appliedFilters: listed, size: 0 }, asker)).total;
+  return (await find('product', { _appliedFilters: listed(apiSettings().switches), size: 0 }, asker)).total;
 }
 
 /** The products of one part, a page of the catalogue at a time: no file is ever held whole. */
@@ -65,7 +70,7 @@ export async function* productAddresses(part: number, asker: Asker): AsyncGenera
 
 function pageOf(start: number) {
   return {
-    _appliedFilters: listed,
+    _appliedFilters: listed(apiSettings().switches),
     _appliedSort: [{ field: 'id', options: 'asc' }],
     includeFields: ['id', 'url_path', 'updated_at'],
     start,

@@ -11,6 +11,7 @@ export interface Drafts {
   categories: CategoryDraft[];
   attributes: AttributeDraft[];
   taxRules: TaxRuleDraft[];
+  storeStock: StoreStockDraft[];
 }
 
 export interface ProductDraft {
@@ -81,6 +82,14 @@ export interface StockDraft {
   min_sale_qty?: number;
   max_sale_qty?: number;
   backorders?: number;
+}
+
+/** What one store has of a product; null is what the shop has. */
+export interface StoreStockDraft {
+  at: Origin;
+  sku: string;
+  store: string;
+  qty: number | null;
 }
 
 export interface LinkDraft {

@@ -45,6 +45,8 @@ export interface ImportReport {
   taxRules: number;
   prices: number;
   stock: number;
+  /** Stock of single stores, written or taken away. */
+  storeStock: number;
   /** The first 200; `problemCount` counts all. */
   problems: ImportProblem[];
   problemCount: number;
@@ -110,7 +112,8 @@ async function planInput(
   progress({ step: 'checking', done: 0, total: drafts.length });
   const products = gatherProducts(drafts, findings);
   const parents = [...products.values()].flatMap((draft) => draft.parentSku ?? []);
-  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents]));
+  const stocked = others.storeStock.map((draft) => draft.sku);
+  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents, ...stocked]));
   const plan = makePlan(others, products, shop, now, findings);
   progress({ step: 'checking', done: products.size, total: products.size });
   return { plan, products: products.size };
@@ -139,6 +142,7 @@ function report(
     taxRules: plan.taxRules.length,
     prices: plan.prices.length + plan.droppedPrices.length,
     stock: plan.stock.length,
+    storeStock: plan.storeStock.length + plan.droppedStoreStock.length,
     problems: findings.problems,
     problemCount: findings.problemCount,
     notices: findings.notices,

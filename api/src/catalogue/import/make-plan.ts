@@ -13,6 +13,7 @@ import { checkFamilies, planFamilies } from './plan-families.ts';
 import { isPutTogether, planPrices } from './plan-prices.ts';
 import { checkLinks, composeRows, differs } from './plan-products.ts';
 import { isSilent, planStock } from './plan-stock.ts';
+import { planStoreStock } from './plan-store-stock.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -54,6 +55,7 @@ export function makePlan(
     categories: categories.changes,
     products: productChanges(rows, shop, touched, now),
     ...money.plan,
+    ...planStoreStock(drafts.storeStock, rowOf, shop.storeStock, findings),
     places,
     children,
   };

@@ -1,5 +1,6 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { NewTaxRule, PriceRow } from '../../pricing/service.ts';
+import type { StoreStock } from '../../stock/read-store.ts';
 import type { AttributeRecord, CategoryRecord, OptionRecord, ProductRecord } from '../import-store.ts';
 
 /** Everything an import is going to write: only what differs from what the shop has. */
@@ -12,6 +13,8 @@ export interface Plan {
   prices: PriceRow[];
   droppedPrices: { product_id: number; store_code: string }[];
   stock: Stock[];
+  storeStock: StoreStock[];
+  droppedStoreStock: Pick<StoreStock, 'product_id' | 'store_code'>[];
   places: Map<number, number[]>;
   children: Map<number, number[]>;
 }

@@ -3,7 +3,8 @@ import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
 import { type PriceRow, pricesOf, taxRules } from '../../pricing/service.ts';
-import { stockForUpdate } from '../../stock/service.ts';
+import type { StoreStock } from '../../stock/read-store.ts';
+import { stockForUpdate, storeStockForUpdate } from '../../stock/service.ts';
 import {
   type AttributeRecord,
   type CategoryRecord,
@@ -32,6 +33,7 @@ export interface Shop {
   childIds: Map<number, number[]>;
   prices: Map<number, PriceRow[]>;
   stock: Map<number, Stock>;
+  storeStock: StoreStock[];
   places: Map<number, number[]>;
   next: { product: number; category: number; attribute: number };
 }
@@ -68,6 +70,7 @@ export async function readShop(db: Db, ground: Ground, skus: Iterable<string>): 
     childIds: new Map([...children].map(([parent, links]) => [parent, links.map((link) => link.child_id)])),
     prices: await pricesOf(db, ids),
     stock: await stockForUpdate(db, ids),
+    storeStock: await storeStockForUpdate(db, ids),
     places: placesById(await readPlaces(db, ids)),
   };
 }

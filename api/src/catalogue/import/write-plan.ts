@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts';
 import { dropPrices, savePrices, saveTaxRules } from '../../pricing/service.ts';
-import { saveStock } from '../../stock/service.ts';
+import { dropStoreStock, saveStock, saveStoreStock } from '../../stock/service.ts';
 import { announceChange } from '../announce.ts';
 import {
   advanceIds,
@@ -24,12 +24,13 @@ export type OnWritten = (written: number, total: number) => void;
 
 /** Writes a plan and announces it, within the caller's transaction. */
 export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promise<void> {
-  const { products, prices, stock, places, children } = plan;
+  const { products, prices, stock, storeStock, places, children } = plan;
   const total =
     products.insert.length +
     products.update.length +
     prices.length +
     stock.length +
+    storeStock.length +
     places.size +
     children.size;
   let written = 0;
@@ -49,6 +50,8 @@ export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promi
   await inParts(prices, (rows) => savePrices(db, rows));
   await dropPrices(db, plan.droppedPrices);
   await inParts(stock, (rows) => saveStock(db, rows));
+  await inParts(storeStock, (rows) => saveStoreStock(db, rows));
+  await dropStoreStock(db, plan.droppedStoreStock);
   await inParts([...places], (part) => writePlaces(db, part));
   await inParts([...children], (part) => writeChildren(db, part));
   await announce(db, plan);
@@ -98,11 +101,11 @@ function sizeOf(changes: { insert: unknown[]; update: unknown[] }): number {
 }
 
 /** Every product whose document is different now, by id. */
-function changedProducts({ products, stock, children }: Plan): number[] {
+function changedProducts({ products, stock, storeStock, droppedStoreStock, children }: Plan): number[] {
   const ids = [
     ...products.insert.map((row) => row.id),
     ...products.update.map((row) => row.id),
-    ...stock.map((row) => row.product_id),
+    ...[...stock, ...storeStock, ...droppedStoreStock].map((row) => row.product_id),
     ...children.keys(),
   ];
   return [...new Set(ids)];

@@ -1,0 +1,37 @@
+import type { StoreStock } from '../../stock/read-store.ts';
+import type { ProductRecord } from '../import-store.ts';
+import { quoted } from './cells.ts';
+import type { StoreStockDraft } from './drafts.ts';
+import type { Findings } from './findings.ts';
+import type { Plan } from './plan.ts';
+
+/** The stock of single stores that is going to change; the same input twice changes nothing. */
+export function planStoreStock(
+  drafts: readonly StoreStockDraft[],
+  rowOf: (sku: string) => ProductRecord | undefined,
+  kept: readonly StoreStock[],
+  findings: Findings,
+): Pick<Plan, 'storeStock' | 'droppedStoreStock'> {
+  const before = new Map(kept.map((row) => [keyOf(row), row]));
+  const plan: Pick<Plan, 'storeStock' | 'droppedStoreStock'> = { storeStock: [], droppedStoreStock: [] };
+  for (const { at, sku, store, qty } of drafts) {
+    const product = rowOf(sku);
+    const fault = faultOf(sku, product);
+    if (fault) findings.problem(at, 'sku', fault);
+    if (!product || fault) continue;
+    const place = { product_id: product.id, store_code: store };
+    const known = before.get(keyOf(place));
+    if (qty === null && known) plan.droppedStoreStock.push(place);
+    if (qty !== null && known?.qty !== qty) plan.storeStock.push({ ...place, qty, is_in_stock: qty > 0 });
+  }
+  return plan;
+}
+
+function faultOf(sku: string, product: ProductRecord | undefined): string | undefined {
+  if (!product) return `there is no product ${quoted(sku)}`;
+  if (product.type_id === 'configurable') return `${quoted(sku)} has what its variants have: name those`;
+  return undefined;
+}
+
+const keyOf = ({ product_id, store_code }: Pick<StoreStock, 'product_id' | 'store_code'>) =>
+  `${product_id} ${store_code}`;

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  const products =
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,manage_stock,max_sale_qty,packsize\n' +
+    'OATS,simple,,,Oats,29.99,40,,12,\nBAG,simple,,,Bag,1,,,,\n' +
+    'FAM,configurable,,packsize,Family,,,,,\nFAM-1,simple,FAM,,One,10,5,,,1 kg\nFAM-2,simple,FAM,,Two,18,5,,,2 kg\n';
+  const stores = 'sku,store,qty\nOATS,CPT,3\nOATS,DBN,0\nBAG,CPT,2\nFAM-1,CPT,0\nFAM-1,DBN,0\nFAM-2,DBN,0\n';
+  shop = await withFiles({ 'products.csv': products, 'store-stock.csv': stores }, (folder) =>
+    openTestShop(folder),
+  );
+});
+afterAll(() => shop.close());
+
+const check = async (sku: string, store?: string) => {
+  const query = new URLSearchParams({ sku, ...(store !== undefined && { storePartitionKey: store }) });
+  return (await shop.get(`/api/stock/check?${query}`)).body;
+};
+const load = (files: Record<string, string>) => withFiles(files, (folder) => importInto(shop.db, folder));
+
+describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
+  test('is the store’s own where it has one, and what the shop has otherwise', async () => {
+    expect((await check('OATS')).result).toMatchObject({ qty: 40, is_in_stock: true, code: 'ok' });
+    expect((await check('OATS', 'CPT')).result).toMatchObject({
+      qty: 3,
+      is_in_stock: true,
+      max_sale_qty: 12,
+    });
+    expect((await check('OATS', 'DBN')).result).toMatchObject({
+      qty: 0,
+      is_in_stock: false,
+      code: 'out_of_stock',
+      price_incl_tax: 29.99,
+    });
+    expect((await check('FAM-2', 'CPT')).result).toMatchObject({ qty: 5, is_in_stock: true });
+  });
+
+  test('is counted where the store counts what the shop does not', async () => {
+    expect((await check('BAG')).result).toMatchObject({ manage_stock: false, is_in_stock: true });
+    expect((await check('BAG', 'CPT')).result).toMatchObject({ manage_stock: true, qty: 2 });
+  });
+
+  test('of a configurable product is that of its variants', async () => {
+    expect((await check('FAM', 'CPT')).result).toMatchObject({ is_in_stock: true, code: 'ok' });
+    expect((await check('FAM', 'DBN')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
+  });
+
+  test('is the shop’s when nobody knows the store, and the answer says so', async () => {
+    const unknown = await check('OATS', 'MARS');
+    expect(unknown).toMatchObject({ code: 200, result: { qty: 40 }, meta: { unknownStore: 'MARS' } });
+    expect((await check('OATS', '')).meta).toBeUndefined();
+    expect((await check('OATS', 'CPT')).meta).toBeUndefined();
+  });
+
+  test('is answered alike by path and by list', async () => {
+    const byPath = await shop.get('/api/stock/check/OATS?storePartitionKey=CPT');
+    expect(byPath.body.result.qty).toBe(3);
+    const list = (await shop.get('/api/stock/list?skus=OATS,NONE,FAM-1&storePartitionKey=CPT')).body;
+    expect(list.result.map(({ sku, qty }: { sku: string; qty: number }) => [sku, qty])).toEqual([
+      ['OATS', 3],
+      ['FAM-1', 0],
+    ]);
+    expect(list.meta).toEqual({ unknown: ['NONE'] });
+    const lost = (await shop.get('/api/stock/list?skus=OATS,NONE&storePartitionKey=MARS')).body;
+    expect(lost.meta).toEqual({ unknown: ['NONE'], unknownStore: 'MARS' });
+  });
+});
+
+describe('stock that changes while the shop runs (PDP-6)', () => {
+  test('is answered as it is, down to exactly 0, at the shop and at its stores', async () => {
+    await load({
+      'products.csv': 'sku,qty\nOATS,0\nFAM-1,0\nFAM-2,0\n',
+      'store-stock.csv': 'sku,store,qty\nOATS,CPT,0\nOATS,KNY,1\n',
+    });
+    await until(async () => (await check('OATS', 'KNY')).result.qty === 1);
+    expect((await check('OATS')).result).toMatchObject({ qty: 0, is_in_stock: false, code: 'out_of_stock' });
+    expect((await check('OATS', 'CPT')).result).toMatchObject({ qty: 0, is_in_stock: false });
+    expect((await check('FAM')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
+    await load({
+      'store-stock.csv': 'sku,store,qty\nOATS,CPT,\n',
+      'products.csv': 'sku,qty\nOATS,1\nFAM-2,1\n',
+    });
+    await until(async () => (await check('OATS', 'CPT')).result.qty === 1);
+    expect((await check('FAM')).result).toMatchObject({ is_in_stock: true, code: 'ok' });
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(10);
+}
