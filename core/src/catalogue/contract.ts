@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { groupQuery } from '../pricing/contract.ts';
 
 /** A raw hit of the catalogue, or null (wire contract 1.7). `_type` is product, category or cms_page. */
 export const UrlHit = Type.Union([
@@ -33,6 +34,23 @@ const urlMap = {
 export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
 export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
 
+/** As many whole documents as one answer carries. */
+export const mostListed = 100;
+
+export const listProducts = endpoint({
+  name: 'listProducts',
+  method: 'GET',
+  path: '/api/product/list',
+  summary:
+    'The documents of products by their skus; those nobody knows are left out and named in meta.unknown',
+  query: Type.Object({
+    skus: Type.String({ minLength: 1, maxLength: 20_000, description: `comma list, at most ${mostListed}` }),
+    ...groupQuery,
+  }),
+  result: Type.Object({ items: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+  problems: ['invalid_input'],
+});
+
 const imageOrder = {
   width: Type.Integer({ minimum: 0, maximum: 4000 }),
   height: Type.Integer({ minimum: 0, maximum: 4000 }),
@@ -59,4 +77,41 @@ export const imageByUrl = endpoint({
   result: Type.Unknown(),
   envelope: false,
   problems: ['invalid_input', 'image_size_refused', 'image_not_found'],
+});
+
+const idOrNumber = Type.Union([Type.String({ maxLength: 200 }), Type.Number()]);
+
+/** Clients write a list, or a map of the same objects (wire contract 1.1). */
+const listOrMap = <Entry extends TSchema>(entry: Entry) =>
+  Type.Union([
+    Type.Array(entry, { maxItems: 200 }),
+    Type.Record(Type.String(), entry, { maxProperties: 200 }),
+  ]);
+
+const OptionValue = Type.Object({
+  option_id: idOrNumber,
+  option_value: Type.Union([
+    Type.String({ maxLength: 10_000 }),
+    Type.Number(),
+    Type.Array(idOrNumber, { maxItems: 200 }),
+  ]),
+});
+
+/** What was chosen of a product, as clients may write it; `readProductOption` gives it its one form. */
+export const ProductOptionBody = Type.Object({
+  extension_attributes: Type.Optional(
+    Type.Object({
+      custom_options: Type.Optional(listOrMap(OptionValue)),
+      configurable_item_options: Type.Optional(listOrMap(OptionValue)),
+      bundle_options: Type.Optional(
+        listOrMap(
+          Type.Object({
+            option_id: idOrNumber,
+            option_qty: Type.Optional(idOrNumber),
+            option_selections: Type.Optional(Type.Union([listOrMap(idOrNumber), idOrNumber])),
+          }),
+        ),
+      ),
+    }),
+  ),
 });
