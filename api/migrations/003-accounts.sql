@@ -94,12 +94,26 @@ create table newsletter_subscription (
   email text primary key check (email = lower(email)),
   state text not null check (state in ('pending', 'subscribed', 'unsubscribed')),
   locale text not null default 'en-US',
-  -- SHA-256 of the secret in the mailed link that confirms or ends it; single use.
-  link_hash bytea,
-  link_expires_at timestamptz,
-  -- The 10 % coupon of this address, once it is confirmed; single use (decision 40).
-  coupon_code text unique,
+  -- The words that were agreed to; the consent counts once the address is confirmed.
+  text_version text not null default '',
   updated_at timestamptz not null default now()
+);
+
+-- The mailed links that confirm or end a subscription; a link is gone once it was followed. SHA-256 of their secrets.
+create table newsletter_link (
+  hash bytea primary key,
+  email text not null references newsletter_subscription on delete cascade,
+  purpose text not null check (purpose in ('confirm', 'end')),
+  expires_at timestamptz not null
+);
+create index newsletter_link_email on newsletter_link (email);
+
+-- The 10 % coupon of a confirmed mailbox, single use (decision 40). Kept by the hash of the mailbox, whatever alias
+-- was written, so that nobody gets a second one, and nobody can be read out of it.
+create table newsletter_coupon (
+  mailbox_hash bytea primary key,
+  coupon_code text not null unique,
+  given_at timestamptz not null default now()
 );
 
 create table review (
@@ -116,6 +130,14 @@ create table review (
   created_at timestamptz not null default now()
 );
 create index review_product on review (product_id, review_status);
+create index review_customer on review (customer_id);
+
+-- Tokens to write to the shop with (decision 11): single use, for the caller who asked for one. SHA-256 of both.
+create table contact_token (
+  hash bytea primary key,
+  caller_hash bytea not null,
+  expires_at timestamptz not null
+);
 
 -- The fulfilment stores (decision 9), in the order they are listed.
 create table store (
@@ -135,20 +157,22 @@ create table store (
   position integer not null default 0
 );
 
--- Mail on its way: written in the transaction that causes it, sent afterwards, tried again when it fails.
+-- Mail on its way: written in the transaction that causes it, sent afterwards, tried again when it fails. What was
+-- sent is deleted, since it holds addresses and links; what was given up keeps only why.
 create table mail (
   id bigint primary key generated always as identity,
   recipient text not null,
   subject text not null,
   html text not null,
   text text not null,
+  headers jsonb not null default '{}',
   created_at timestamptz not null default now(),
   next_try_at timestamptz not null default now(),
   tries integer not null default 0,
-  sent_at timestamptz,
-  failure text
+  failure text,
+  gave_up_at timestamptz
 );
-create index mail_waiting on mail (next_try_at) where sent_at is null;
+create index mail_waiting on mail (next_try_at) where gave_up_at is null;
 
 -- How often something may be tried: a bucket of tokens that fills again with time.
 create table rate_bucket (
@@ -156,3 +180,10 @@ create table rate_bucket (
   tokens double precision not null,
   filled_at timestamptz not null
 );
+create index rate_bucket_filled on rate_bucket (filled_at);
+
+-- What the next refresh token is derived with, and what marks a device that has logged in before.
+insert into signing_key (name, secret)
+values
+  ('refresh', gen_random_uuid()::text || gen_random_uuid()::text),
+  ('device', gen_random_uuid()::text || gen_random_uuid()::text);

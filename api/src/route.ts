@@ -114,6 +114,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
     ...(problem.fields.length > 0 ? { fields: problem.fields } : {}),
     requestId: request.id,
   };
+  const { seconds } = problem.values;
+  if (problem.code === 'too_many_attempts' && seconds !== undefined) reply.header('retry-after', seconds);
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
