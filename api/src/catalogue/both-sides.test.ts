@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultLink } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { pricesNow } from '@fynbos/core/pricing/document.ts';
@@ -68,9 +69,11 @@ function expected(product: Product, { products, rules }: Range): PriceFields {
     return priceFields(groupedPrice(links.map((link) => part(link.linked_product_sku, 1))));
   }
   if (product.type_id === 'bundle') {
-    const chosen = product.bundle_options.map(
-      ({ product_links: links }) => links.find((link) => link.is_default) ?? links[0]!,
-    );
+    const stockOf = (sku: string) => {
+      const found = products.find((one) => one.sku === sku);
+      return found && { inStock: found.stock.is_in_stock };
+    };
+    const chosen = product.bundle_options.flatMap((option) => defaultLink(option, stockOf) ?? []);
     const parts = chosen.map(({ sku, qty }) => part(sku, qty));
     return priceFields(bundlePrice(shopPriceOf(inBrowser(product, rules)), parts));
   }
