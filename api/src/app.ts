@@ -4,8 +4,11 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type LiveCatalogue, openCatalogue } from './catalogue/live.ts';
+import { openActors } from './accounts/actor.ts';
+import { openGroupTokens } from './accounts/group-service.ts';
+import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
+import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import { watchCatalogue } from './catalogue/watch.ts';
@@ -15,11 +18,11 @@ import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { openViews } from './open-views.ts';
+import { describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
-import { inProcessEngine } from './search/in-process.ts';
 import { searchRoutes } from './search/routes.ts';
-import { openSearch } from './search/service.ts';
 import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { openStoreShelves } from './stock/store-shelves.ts';
@@ -35,6 +38,8 @@ export interface AppOptions {
   url: string;
   config: Config;
   now?: () => Date;
+  /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
+  log?: { write(line: string): void };
   /** Called after each change of the catalogue, once it can be found. */
   onChange?: () => void;
 }
@@ -48,10 +53,16 @@ export async function createApp({
   url,
   config,
   now = () => new Date(),
+  log,
   onChange = () => {},
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: describeRequest },
+      ...(log ? { stream: log } : {}),
+    },
+    trustProxy: config.trustedProxies ?? false,
     bodyLimit,
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
@@ -62,22 +73,27 @@ export async function createApp({
   answerProblems(app, endpoints);
   knowPartition(app, config.partitionKeys);
 
-  const catalogue = await openCatalogue({ db, now, warn: (finding) => app.log.warn(finding) });
-  const engine = inProcessEngine({ synonyms: await openSynonyms(synonymFile) });
-  const search = await openSearch(catalogue, engine, config);
-  catalogue.onChange(onChange);
+  const synonyms = await openSynonyms(synonymFile);
+  const views = await openViews(config, synonyms, { db, now, warn: (finding) => app.log.warn(finding) });
+  const { catalogue, search } = views.standard;
   const shelves = await openStoreShelves(db);
   catalogue.onChange(({ changed, removed, everything }) =>
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
-  await follow(app, catalogue, url, now);
-  const ctx: Ctx = { db, catalogue, search };
+  for (const view of views.all) {
+    view.catalogue.onChange(onChange);
+    await follow(app, view.catalogue, url, now);
+  }
+  const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
+  const actors = openActors(db, now, config.tokenInHeader);
+  const ctx: Ctx = { db, catalogue, search, views, groupTokens, actors, now };
 
   operationRoutes(app, ctx);
   stockRoutes(app, {
-    find: (sku, store) => stockResult(catalogue, shelves, sku, store),
+    find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,
   });
+  productRoutes(app, ctx, !config.tokenInHeader);
   catalogueRoutes(app, ctx);
   imageRoutes(app, {
     mediaFolders: [mediaFolder],

@@ -87,6 +87,12 @@ export const variables = {
     'Whether the customer’s group decides which tax rules apply.',
     onOrOff,
   ),
+  taxRegion: variable(
+    'TAX_REGION',
+    '',
+    'The region whose tax rates hold beside those of the whole country, by its name.',
+    optional((text) => text),
+  ),
   multistore: variable('MULTISTORE', 'off', 'Whether the store views `de` and `it` sell.', onOrOff),
   camelCasePrices: variable(
     'CAMEL_CASE_PRICES',

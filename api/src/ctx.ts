@@ -1,10 +1,15 @@
+import type { GroupTokens } from './accounts/group-service.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import type { Db } from './db.ts';
 import type { LiveSearch } from './search/service.ts';
+import type { Views } from './views.ts';
 
 /** What the features of the API are given: made once at start, passed by hand. */
 export interface Ctx {
   db: Db;
+  /** The products of the default store view, and the search over them. */
   catalogue: LiveCatalogue;
   search: LiveSearch;
+  views: Views;
+  groupTokens: GroupTokens;
 }

@@ -1,6 +1,7 @@
-import { image, imageByUrl, mapUrl, mapUrlShort } from './catalogue/contract.ts';
+import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health, metrics, openapi } from './operation/contract.ts';
+import { renderList } from './pricing/contract.ts';
 import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
 
@@ -9,6 +10,8 @@ export const endpoints: readonly Endpoint[] = [
   checkStock,
   checkStockOfSku,
   listStock,
+  renderList,
+  listProducts,
   mapUrl,
   mapUrlShort,
   image,

@@ -53,6 +53,7 @@ function operation(endpoint: Endpoint): object {
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
       partitionKey,
+      storeCode,
     ],
     ...(endpoint.method === 'GET'
       ? {}
@@ -66,6 +67,14 @@ const partitionKey = {
   in: 'query',
   required: false,
   description: 'the name of the shop; absent is the default (decision 8)',
+  schema: { type: 'string' },
+};
+
+const storeCode = {
+  name: 'storeCode',
+  in: 'query',
+  required: false,
+  description: 'the store view, with multistore on; absent or unknown is the default (wire contract 1.0)',
   schema: { type: 'string' },
 };
 

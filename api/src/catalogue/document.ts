@@ -10,22 +10,18 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { drawnImage } from '@fynbos/core/pictures/address.ts';
-import { sourceFields } from '@fynbos/core/pricing/document.ts';
-import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/parts.ts';
-import {
-  priceChangesAt,
-  priceFields,
-  priceOf,
-  type ShopPrice,
-  type SourcePrice,
-} from '@fynbos/core/pricing/price.ts';
-import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
-import { type StoreView, shop } from '@fynbos/core/shop.ts';
+import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import type { PricePolicy } from '../pricing/policy.ts';
+import { changesAt, childFields, partOnShelf, partsOf, productFields } from './document-price.ts';
+import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
 import type { ProductRow } from './store.ts';
 
 /** Everything a document is made of besides the row itself, gathered for a batch of products. */
 export interface Material {
   view: StoreView;
+  policy: PricePolicy;
   now: Date;
   taxRules: readonly TaxRule[];
   attributes: ReadonlyMap<string, Attribute>;
@@ -45,17 +41,16 @@ export interface Document {
   /** The skus of all its enabled children, those that are sold out too. */
   childSkus: string[];
   changesAt: number | undefined;
+  /** What customer groups pay, where they do not pay what guests do. */
+  byGroup: PricesByGroup | undefined;
   /** What is wrong with the product, for the log (commerce 4). */
   findings: string[];
 }
-
-const free: SourcePrice = { price: 0, special_price: null, special_from_date: null, special_to_date: null };
 
 /** Composes the document of one product as it travels (commerce 3, wire contract 2.2). */
 export function composeProduct(row: ProductRow, from: Material): Document {
   const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
   const stock = stockOf(row, enabled, from);
-  const price = priceOfProduct(row, enabled, from);
   const product: Product = {
     ...row.attributes,
     ...optionUnions(row, enabled),
@@ -79,8 +74,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     media_gallery: row.media_gallery,
     ...categoriesOf(row.id, from),
     stock,
-    ...priceFields(price),
-    ...sourceFields(sourceOf(row, from)),
+    ...productFields(row, enabled, from),
     created_at: instantText(row.created_at),
     updated_at: instantText(row.updated_at),
     product_links: productLinks(row, from),
@@ -95,6 +89,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     product,
     childSkus: enabled.map((child) => child.sku),
     changesAt: changesAt([row, ...enabled, ...partsOf(row, from).flatMap((part) => part.row ?? [])], from),
+    byGroup: pricesByGroup(row, enabled, from),
     findings: findingsOf(row, from),
   };
 }
@@ -102,69 +97,6 @@ export function composeProduct(row: ProductRow, from: Material): Document {
 /** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 004). */
 function imageOf(row: ProductRow): string {
   return row.image === '' ? drawnImage(row.sku) : row.image;
-}
-
-function priceOfRow(row: ProductRow, from: Material): ShopPrice {
-  const rate = taxRate(row.tax_class_id, from.taxRules, { country: from.view.country, now: from.now });
-  return priceOf(sourceOf(row, from), rate, from.now);
-}
-
-/** Tiers are kept in the currency of the shop; a view that sells in another has none. */
-function sourceOf(row: ProductRow, from: Material): SourcePrice {
-  const source = from.prices.get(row.id) ?? free;
-  return from.view.currency === shop.currency ? { ...source, tiers: row.tier_prices } : source;
-}
-
-/** The price shown for a product of any type (commerce 4 «Price calculation»). */
-function priceOfProduct(row: ProductRow, enabled: readonly ProductRow[], from: Material): ShopPrice {
-  const own = priceOfRow(row, from);
-  if (row.type_id === 'configurable') return cheapestChild(enabled, from) ?? own;
-  const parts = partsOf(row, from).map(
-    ({ row: part, qty }): PricedPart => ({ price: part && priceOfRow(part, from), qty }),
-  );
-  if (row.type_id === 'grouped') return groupedPrice(parts);
-  return row.type_id === 'bundle' ? bundlePrice(own, parts) : own;
-}
-
-/** A configurable shows its cheapest child that can be bought, or the cheapest when none can. */
-function cheapestChild(enabled: readonly ProductRow[], from: Material): ShopPrice | undefined {
-  const buyable = enabled.filter((child) => from.stock.get(child.id)?.is_in_stock);
-  const prices = (buyable.length > 0 ? buyable : enabled).map((child) => priceOfRow(child, from));
-  return prices.sort((one, other) => one.final_incl_tax - other.final_incl_tax)[0];
-}
-
-/** What a grouped or bundle product is made of by default; a part that cannot be loaded has no row. */
-interface DefaultPart {
-  sku: string;
-  row: ProductRow | undefined;
-  qty: number;
-}
-
-function partsOf(row: ProductRow, from: Material): DefaultPart[] {
-  if (row.type_id === 'grouped') {
-    return row.product_links
-      .filter((link) => link.link_type === 'associated')
-      .map((link) => ({
-        sku: link.linked_product_sku,
-        row: enabledRow(link.linked_product_sku, from),
-        qty: 1,
-      }));
-  }
-  return row.type_id === 'bundle' ? row.bundle_options.flatMap((option) => defaultPart(option, from)) : [];
-}
-
-/** The default selection of an option, or the first that can be had; an option one may leave out may have none. */
-function defaultPart({ required, product_links: links }: BundleOption, from: Material): DefaultPart[] {
-  const [first] = links.toSorted((one, other) => Number(other.is_default) - Number(one.is_default));
-  if (!first) return [];
-  const link = [first, ...links].find(({ sku }) => enabledRow(sku, from)) ?? first;
-  const row = enabledRow(link.sku, from);
-  return row || required ? [{ sku: link.sku, row, qty: link.qty }] : [];
-}
-
-function enabledRow(sku: string, from: Material): ProductRow | undefined {
-  const row = from.linked.get(sku);
-  return row && row.status < disabledFrom ? row : undefined;
 }
 
 /** What the log says of a product that cannot be sold as it is (commerce 4 «Price calculation»). */
@@ -192,19 +124,29 @@ const nothingInStock = {
   backorders: 0,
 };
 
-/** A configurable is in stock when a child is; the rest is what the shelf says. */
+/** What consists of others is there when enough of them are; a shelf of its own that says out is believed. */
 function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): Stock {
   const own = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
-  if (row.type_id !== 'configurable') return own;
-  const children = enabled.map((child) => from.stock.get(child.id));
-  return { ...own, is_in_stock: children.some((stock) => stock?.is_in_stock) };
+  if (row.type_id === 'configurable') {
+    return { ...own, is_in_stock: enabled.some((child) => from.stock.get(child.id)?.is_in_stock) };
+  }
+  const isSet = row.type_id === 'bundle' || row.type_id === 'grouped';
+  return isSet ? { ...own, is_in_stock: own.is_in_stock && partsAreThere(row, from) } : own;
+}
+
+/** Of a bundle a selection for every required option, of a group any part. */
+function partsAreThere(row: ProductRow, from: Material): boolean {
+  const isThere = ({ sku }: { sku: string }) => partOnShelf(sku, from)?.inStock === true;
+  if (row.type_id === 'grouped') return partsOf(row, from).some(isThere);
+  return row.bundle_options
+    .filter((option: BundleOption) => option.required)
+    .every((option: BundleOption) => option.product_links.some(isThere));
 }
 
 function composeChild(row: ProductRow, from: Material): ConfigurableChild {
   return {
     ...row.attributes,
-    ...priceFields(priceOfRow(row, from)),
-    ...sourceFields(sourceOf(row, from)),
+    ...childFields(row, from),
     id: row.id,
     sku: row.sku,
     name: row.name,
@@ -271,13 +213,6 @@ function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' 
     return found ? [{ category_id, name: found.name, slug: found.slug, path: found.url_path }] : [];
   });
   return { category_ids, category };
-}
-
-function changesAt(rows: readonly ProductRow[], from: Material): number | undefined {
-  const instants = rows
-    .map((row) => priceChangesAt(from.prices.get(row.id) ?? free, from.now)?.getTime())
-    .filter((instant) => instant !== undefined);
-  return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
 /** `2026-11-20 10:00:00` in UTC, the date format of the catalogue (wire contract 2.1). */

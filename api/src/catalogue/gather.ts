@@ -1,11 +1,12 @@
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
-import type { StoreView } from '@fynbos/core/shop.ts';
+import { type StoreView, shop } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
+import type { PricePolicy } from '../pricing/policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../pricing/read-store.ts';
 import { readStock } from '../stock/read-store.ts';
-import { composeProduct, type Document, linkedSkus } from './document.ts';
+import { composeProduct, type Document, linkedSkus, type Material } from './document.ts';
 import {
   type CategoryRow,
   type ProductRow,
@@ -44,29 +45,57 @@ export async function readGround(db: Db): Promise<Ground> {
   };
 }
 
-/** Composes the documents of a batch of product rows, with one query for each kind of material. */
+/** For which store view documents are composed, by which prices, and as of when. */
+export interface Selling {
+  view: StoreView;
+  policy: PricePolicy;
+  now: Date;
+}
+
+/**
+ * Composes the documents of a batch of product rows, with one query for each kind of material. A view that
+ * sells in a currency of its own leaves out what has no price in it: an amount in rand is none in euros.
+ */
 export async function composeBatch(
   db: Db,
   rows: readonly ProductRow[],
   ground: Ground & { categories: ReadonlyMap<number, Category> },
-  view: StoreView,
-  now: Date,
+  selling: Selling,
 ): Promise<Document[]> {
   if (rows.length === 0) return [];
   const children = await childrenOf(db, rows);
   const linked = await linkedOf(db, rows);
   const ids = [...rows, ...[...children.values()].flat(), ...linked.values()].map((row) => row.id);
+  const prices = await pricesOf(db, ids, selling.view);
   const material = {
     ...ground,
-    view,
-    now,
-    children,
-    linked,
-    prices: await pricesOf(db, ids, view),
+    ...selling,
+    ...priced(children, linked, prices, selling.view),
+    prices,
     stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
     categoryIds: await categoryIdsOf(db, rows),
   };
-  return rows.map((row) => composeProduct(row, material));
+  const documents = rows.map((row) => composeProduct(row, material));
+  return hasOwnCurrency(selling.view)
+    ? documents.filter(({ product }) => product.final_price > 0)
+    : documents;
+}
+
+const hasOwnCurrency = (view: StoreView): boolean => view.currency !== shop.currency;
+
+/** The children and parts that have a price where this view sells. */
+function priced(
+  children: Map<number, ProductRow[]>,
+  linked: Map<string, ProductRow>,
+  prices: ReadonlyMap<number, SourcePrice>,
+  view: StoreView,
+): Pick<Material, 'children' | 'linked'> {
+  if (!hasOwnCurrency(view)) return { children, linked };
+  const isPriced = (row: ProductRow) => prices.has(row.id) || row.type_id !== 'simple';
+  return {
+    children: new Map([...children].map(([parent, own]) => [parent, own.filter(isPriced)])),
+    linked: new Map([...linked].filter(([, row]) => isPriced(row))),
+  };
 }
 
 async function childrenOf(db: Db, rows: readonly ProductRow[]): Promise<Map<number, ProductRow[]>> {
@@ -90,7 +119,7 @@ async function linkedOf(db: Db, rows: readonly ProductRow[]): Promise<Map<string
 
 async function pricesOf(db: Db, ids: readonly number[], view: StoreView): Promise<Map<number, SourcePrice>> {
   const rows = (await readPrices(db, ids)).filter(
-    (row) => row.store_code === view.code || row.store_code === '',
+    (row) => row.store_code === view.code || (row.store_code === '' && !hasOwnCurrency(view)),
   );
   // The view's own price wins over the default one.
   const ordered = rows.sort((one, other) => one.store_code.length - other.store_code.length);

@@ -2,9 +2,11 @@ import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
+import { type PricePolicy, standardPolicy } from '../pricing/policy.ts';
 import { composeCategories } from './category-tree.ts';
 import type { Document } from './document.ts';
-import { composeBatch, type Ground, readGround } from './gather.ts';
+import { composeBatch, type Ground, readGround, type Selling } from './gather.ts';
+import { groupsIn } from './group-prices.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
@@ -17,6 +19,9 @@ export interface LiveCatalogue {
   /** Counts changes; an answer made at one version is right until the next. */
   readonly version: number;
   readonly size: number;
+  readonly view: StoreView;
+  /** The customer groups that do not all pay what guests do; guests are not among them. */
+  readonly priceGroups: ReadonlySet<number>;
   find(id: number): Kept | undefined;
   findBySku(sku: string): Kept | undefined;
   findByUrlPath(path: string): Kept | undefined;
@@ -51,6 +56,7 @@ export interface CatalogueSource {
   db: Db;
   now: () => Date;
   view?: StoreView;
+  policy?: PricePolicy;
   warn?: (finding: string) => void;
 }
 
@@ -64,14 +70,17 @@ function liveCatalogue({
   db,
   now,
   view = defaultStoreView,
+  policy = standardPolicy,
   warn = () => {},
 }: CatalogueSource): LiveCatalogue {
+  const sellingAt = (instant: Date): Selling => ({ view, policy, now: instant });
   let version = 0;
   let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
   let groundReadAt = 0;
   let categories: readonly Category[] = [];
   let categoriesById = new Map<number, Category>();
   let shelf = emptyShelf();
+  let priceGroups: ReadonlySet<number> = new Set();
   const listeners: ((change: Change) => void | Promise<void>)[] = [];
 
   function countCategories(): void {
@@ -81,6 +90,7 @@ function liveCatalogue({
   }
 
   async function tell(change: Change): Promise<void> {
+    priceGroups = groupsIn(shelf.byId.values());
     version++;
     for (const listener of listeners) await listener(change);
   }
@@ -102,8 +112,7 @@ function liveCatalogue({
       for await (const documents of everyDocument(
         db,
         { ...nextGround, categories: byId(uncounted) },
-        view,
-        readAt,
+        sellingAt(readAt),
       )) {
         for (const document of documents) place(nextShelf, keep(document, nextGround.attributes));
         for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
@@ -122,8 +131,13 @@ function liveCatalogue({
       if (ids.length === 0) return;
       const wanted = [...new Set([...ids, ...(await readDependents(db, ids))])];
       const rows = await readProducts(db, wanted);
-      const documents = await composeBatch(db, rows, { ...ground, categories: categoriesById }, view, now());
-      const found = new Set(rows.map((row) => row.id));
+      const documents = await composeBatch(
+        db,
+        rows,
+        { ...ground, categories: categoriesById },
+        sellingAt(now()),
+      );
+      const found = new Set(documents.map(({ product }) => product.id));
       const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
       for (const id of wanted) displace(shelf, id);
       for (const document of documents) place(shelf, keep(document, ground.attributes));
@@ -149,6 +163,10 @@ function liveCatalogue({
     get size() {
       return shelf.byId.size;
     },
+    view,
+    get priceGroups() {
+      return priceGroups;
+    },
     find: (id) => shelf.byId.get(id),
     findBySku: (sku) => shelf.byId.get(shelf.bySku.get(sku) ?? -1),
     findByUrlPath: (path) => shelf.byId.get(shelf.byUrlPath.get(path) ?? -1),
@@ -172,14 +190,13 @@ const byId = (categories: readonly Category[]) =>
 async function* everyDocument(
   db: Db,
   ground: Parameters<typeof composeBatch>[2],
-  view: StoreView,
-  now: Date,
+  selling: Selling,
 ): AsyncGenerator<Document[]> {
   for (let after = 0; ; ) {
     const rows = await readProductsAfter(db, after, batch);
     const last = rows.at(-1);
     if (!last) return;
-    yield await composeBatch(db, rows, ground, view, now);
+    yield await composeBatch(db, rows, ground, selling);
     after = last.id;
   }
 }

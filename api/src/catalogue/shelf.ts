@@ -7,6 +7,7 @@ import {
 } from '@fynbos/core/catalogue/entities.ts';
 import { priceField } from '@fynbos/core/catalogue/listing.ts';
 import type { Document } from './document.ts';
+import type { PricesByGroup } from './group-prices.ts';
 
 /** A product in memory: its whole document as JSON, and the few facts asked for on every request. */
 export interface Kept {
@@ -15,6 +16,7 @@ export interface Kept {
   urlPath: string;
   json: Buffer;
   categoryIds: readonly number[];
+  status: number;
   listable: boolean;
   /** The option values it holds, by attribute: what labels may be wanted for. */
   choices: Readonly<Record<string, AttributeValue>>;
@@ -22,6 +24,8 @@ export interface Kept {
   stock: Stock;
   /** Decimals of the currency. */
   price: { incl: number; originalIncl: number; special: number };
+  /** What customer groups pay, where they do not pay what guests do. */
+  byGroup: PricesByGroup | undefined;
   changesAt: number | undefined;
 }
 
@@ -60,7 +64,7 @@ export function displace(shelf: Shelf, id: number): void {
 
 /** Makes ready for the shelf what was composed. */
 export function keep(
-  { product, childSkus, changesAt }: Document,
+  { product, childSkus, changesAt, byGroup }: Document,
   attributes: ReadonlyMap<string, Attribute>,
 ): Kept {
   return {
@@ -69,6 +73,7 @@ export function keep(
     urlPath: product.url_path,
     json: Buffer.from(JSON.stringify(product)),
     categoryIds: product.category_ids,
+    status: product.status,
     listable: product.visibility > 1 && product.status < disabledFrom,
     choices: choicesOf(product, attributes),
     childSkus,
@@ -78,6 +83,7 @@ export function keep(
       originalIncl: product.original_price_incl_tax,
       special: product.special_price,
     },
+    byGroup,
     changesAt,
   };
 }

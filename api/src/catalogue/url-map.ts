@@ -1,4 +1,5 @@
-import { categoryRootId, defaultStoreView } from '@fynbos/core/shop.ts';
+import { categoryRootId } from '@fynbos/core/shop.ts';
+import { documentFor } from './group-prices.ts';
 import type { LiveCatalogue } from './live.ts';
 
 /** A hit in the form of the catalogue's index (wire contract 1.7). */
@@ -14,15 +15,16 @@ export interface UrlHit {
  * The product or category whose `url_path` is exactly this address; null when there is none.
  *
  * @param url a path with or without slashes at its ends; a query string does not count
+ * @param group the customer group whose prices a product has
  */
-export function findByUrl(catalogue: LiveCatalogue, url: string): UrlHit | null {
+export function findByUrl(catalogue: LiveCatalogue, url: string, group: number): UrlHit | null {
   const path = normalise(url);
   const product = catalogue.findByUrlPath(path);
-  if (product) return hit('product', product.id, JSON.parse(product.json.toString()));
+  if (product) return hit(catalogue, 'product', product.id, documentFor(product, group));
   const category = catalogue
     .categories()
     .find((one) => one.url_path === path && one.is_active && one.id > categoryRootId);
-  return category ? hit('category', category.id, { ...category }) : null;
+  return category ? hit(catalogue, 'category', category.id, { ...category }) : null;
 }
 
 /** Without slashes at the ends and without the query (wire contract 8.12); `%20` and the like are read. */
@@ -35,9 +37,14 @@ function normalise(url: string): string {
   }
 }
 
-function hit(type: UrlHit['_type'], id: number, source: Record<string, unknown>): UrlHit {
+function hit(
+  { view }: LiveCatalogue,
+  type: UrlHit['_type'],
+  id: number,
+  source: Record<string, unknown>,
+): UrlHit {
   return {
-    _index: `${defaultStoreView.index}_${type}`,
+    _index: `${view.index}_${type}`,
     _type: type,
     _id: String(id),
     _score: 0,

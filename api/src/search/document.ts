@@ -1,4 +1,6 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { priceField } from '@fynbos/core/catalogue/listing.ts';
+import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import type { Scalar } from '@fynbos/core/search/request.ts';
 
@@ -16,10 +18,20 @@ export interface Surroundings {
   /** The label of an option value, so that `product_type` is searched as it is read. */
   labelOf: (code: string, value: unknown) => string;
   findCategory: (id: number) => Category | undefined;
+  /** What each customer group pays for it, in decimals, where groups do not pay what guests do. */
+  groupPrices: ReadonlyMap<number, number>;
+}
+
+/** The field that holds the price a buyer sees: guests' has the plain name (decision 3). */
+export function priceColumn(group: number): string {
+  return group === guestGroup ? priceField : `${priceField}@${group}`;
 }
 
 /** A product as the search engine sees it. */
-export function searchDocument(product: Product, { labelOf, findCategory }: Surroundings): SearchDocument {
+export function searchDocument(
+  product: Product,
+  { labelOf, findCategory, groupPrices }: Surroundings,
+): SearchDocument {
   return {
     id: product.id,
     text: {
@@ -34,7 +46,10 @@ export function searchDocument(product: Product, { labelOf, findCategory }: Surr
         .join(' '),
     },
     skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],
-    values: valuesOf(product, categoriesAbove(product, findCategory)),
+    values: {
+      ...valuesOf(product, categoriesAbove(product, findCategory)),
+      ...Object.fromEntries([...groupPrices].map(([group, price]) => [priceColumn(group), price])),
+    },
     inStock: product.stock.is_in_stock,
   };
 }

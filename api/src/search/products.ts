@@ -1,12 +1,14 @@
-import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { priceAliases, priceField, priceRangeKey, priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { Answer, Question, SearchEngine } from '@fynbos/core/search/engine.ts';
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/request.ts';
+import { documentFor, findPrices } from '../catalogue/group-prices.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
 import { type Projection, projection } from '../catalogue/projection.ts';
 import type { Kept } from '../catalogue/shelf.ts';
 import { attributeMetadata } from './attribute-metadata.ts';
 import { compact } from './compact.ts';
+import { priceColumn } from './document.ts';
 import { matchDocuments } from './matcher.ts';
 import { writeAnswer } from './write-answer.ts';
 import { keepWritten } from './written.ts';
@@ -26,37 +28,48 @@ const writtenCharacters = 32 * 1024 * 1024;
 export function productFinder(catalogue: LiveCatalogue, engine: SearchEngine) {
   const written = keepWritten(writtenCharacters);
 
-  function write(kept: Kept, fields: Projection, short: boolean): string {
+  function write(kept: Kept, fields: Projection, short: boolean, group: number): string {
+    const prices = findPrices(kept.byGroup, group);
     // The whole document is in memory already: to keep its text beside it would only cost room.
-    if (fields.isWhole && !short) return kept.json.toString();
-    return written.text(short ? `short${fields.key}` : fields.key, kept.id, () => {
-      const document = fields.apply(JSON.parse(kept.json.toString())) as Record<string, unknown>;
+    if (fields.isWhole && !short && !prices) return kept.json.toString();
+    const key = short ? `short${fields.key}` : fields.key;
+    return written.text(prices ? `${group} ${key}` : key, kept.id, () => {
+      const document = fields.apply(documentFor(kept, group)) as Record<string, unknown>;
       return JSON.stringify(short ? compact(document) : document);
     });
   }
 
-  function page(request: SearchRequest, kept: Kept[], total: number, answer: Answer | undefined): Found {
+  function page(
+    request: SearchRequest,
+    group: number,
+    kept: Kept[],
+    total: number,
+    answer: Answer | undefined,
+  ): Found {
     const fields = projection(request.include, request.exclude);
-    return { items: kept.map((one) => write(one, fields, request.compact)), kept, total, answer };
+    return { items: kept.map((one) => write(one, fields, request.compact, group)), kept, total, answer };
   }
 
-  async function find(request: SearchRequest): Promise<Found> {
-    const keyed = findByKey(catalogue, request);
-    if (keyed)
-      return page(request, keyed.slice(request.start, request.start + request.size), keyed.length, undefined);
-    const answer = await engine.search(questionOf(request));
+  /** @param group whose prices are shown, and filtered, counted and sorted by */
+  async function find(request: SearchRequest, group: number = guestGroup): Promise<Found> {
+    const keyed = findByKey(catalogue, request, group);
+    if (keyed) {
+      const shown = keyed.slice(request.start, request.start + request.size);
+      return page(request, group, shown, keyed.length, undefined);
+    }
+    const answer = await engine.search(questionOf(request, priceColumn(group)));
     const kept = answer.ids.flatMap((id) => catalogue.find(id) ?? []);
-    return page(request, kept, answer.total, answer);
+    return page(request, group, kept, answer.total, answer);
   }
 
   return {
     find,
-    async answer(request: SearchRequest): Promise<string> {
-      const { items, kept, total, answer } = await find(request);
+    async answer(request: SearchRequest, group: number = guestGroup): Promise<string> {
+      const { items, kept, total, answer } = await find(request, group);
       return writeAnswer(request, {
         items: `[${items.join(',')}]`,
         total,
-        aggregations: answer && aggregationsOf(answer, request.facets),
+        aggregations: answer && aggregationsOf(answer, request.facets, priceColumn(group)),
         metadata: attributeMetadata(catalogue.attributes(), kept, answer?.facets ?? {}),
         suggestions: answer?.suggestions,
       });
@@ -74,7 +87,7 @@ const keys: Record<string, (catalogue: LiveCatalogue, value: string) => (Kept | 
 };
 
 /** A lookup by a unique field needs no search (CAT-11). */
-function findByKey(catalogue: LiveCatalogue, request: SearchRequest): Kept[] | undefined {
+function findByKey(catalogue: LiveCatalogue, request: SearchRequest, group: number): Kept[] | undefined {
   if (request.text !== '' || request.facets.length > 0) return undefined;
   const key = request.filters.find(
     ({ field, any, condition }) => Object.hasOwn(keys, field) && !any && condition.is === 'in',
@@ -86,45 +99,40 @@ function findByKey(catalogue: LiveCatalogue, request: SearchRequest): Kept[] | u
       .flatMap((value) => lookUp(catalogue, String(value)))
       .flatMap((kept) => (kept ? [[kept.id, kept]] : [])),
   );
-  const documents = [...candidates.values()].map((kept) => JSON.parse(kept.json.toString()) as Product);
-  const others = request.filters.filter((filter) => filter !== key);
-  return matchDocuments(documents, others.map(asSeen), request.sort.map(sortAsSeen)).map(
-    (product) => candidates.get(product.id)!,
-  );
+  const documents = [...candidates.values()].map((kept) => documentFor(kept, group));
+  const { filters, sort } = asSeen(request, priceField);
+  const others = filters.filter((_, at) => request.filters[at] !== key);
+  return matchDocuments(documents, others, sort).map((product) => candidates.get(product.id)!);
 }
 
-function questionOf(request: SearchRequest): Question {
+/** @param price the field of the price that the buyer sees */
+function questionOf(request: SearchRequest, price: string): Question {
   return {
     text: request.text,
-    filters: request.filters.map(asSeen),
-    sort: request.sort.map(sortAsSeen),
+    ...asSeen(request, price),
     start: request.start,
     size: request.size,
     facets: request.facets.filter((field) => !priceAliases.has(field)),
     ranges: request.facets.some((field) => priceAliases.has(field))
-      ? [{ field: priceField, ranges: priceRanges }]
+      ? [{ field: price, ranges: priceRanges }]
       : [],
   };
 }
 
 /** Price means the price the shopper sees, wherever it is asked for (decision 3). */
-function asSeen(filter: Filter): Filter {
-  return { ...filter, field: seen(filter.field) };
+function asSeen(request: SearchRequest, price: string): { filters: Filter[]; sort: Sort[] } {
+  const seen = (field: string) => (priceAliases.has(field) ? price : field.replace(/\.keyword$/, ''));
+  return {
+    filters: request.filters.map((filter) => ({ ...filter, field: seen(filter.field) })),
+    sort: request.sort.map((sort) => ({ ...sort, field: seen(sort.field) })),
+  };
 }
 
-function sortAsSeen(sort: Sort): Sort {
-  return { ...sort, field: seen(sort.field) };
-}
-
-function seen(field: string): string {
-  return priceAliases.has(field) ? priceField : field.replace(/\.keyword$/, '');
-}
-
-function aggregationsOf(answer: Answer, facets: readonly string[]) {
+function aggregationsOf(answer: Answer, facets: readonly string[], price: string) {
   const named: Record<string, { buckets: object[] }> = {};
   for (const field of facets) {
     if (priceAliases.has(field)) {
-      named.agg_range_price = { buckets: priceBuckets(answer.ranges[priceField] ?? []) };
+      named.agg_range_price = { buckets: priceBuckets(answer.ranges[price] ?? []) };
     } else {
       const buckets = (answer.facets[field] ?? []).map(({ value, count }) => ({
         key: value,

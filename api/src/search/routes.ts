@@ -8,16 +8,17 @@ import {
   suggest,
 } from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/request.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
+import { keepPrivate } from '../pricing/private-answer.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
+import type { SellingView, Views } from '../views.ts';
 import { encoded } from './answers.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
 /** Search over the catalogue's entities, and completions while typing (commerce 7, SEA-1, SEA-3). */
-export function searchRoutes(app: FastifyInstance, { search }: Ctx): void {
+export function searchRoutes(app: FastifyInstance, { views, groupTokens }: Ctx): void {
   async function answer(
     index: string,
     entity: string,
@@ -25,10 +26,13 @@ export function searchRoutes(app: FastifyInstance, { search }: Ctx): void {
     body: Body,
     { request, reply }: Exchange,
   ) {
-    const known = entityOf(index, entity);
+    const { search } = viewOf(views, index);
+    const known = entityOf(entity);
     refuseRawQuery(body);
+    const group = groupTokens.groupOf(body.groupToken);
+    keepPrivate(reply, group);
     const found = await encoded(
-      await search.search(known, readSearch(query, body)),
+      await search.search(known, readSearch(query, body), group),
       request.headers['accept-encoding'],
     );
     reply.header('vary', 'accept-encoding');
@@ -42,7 +46,7 @@ export function searchRoutes(app: FastifyInstance, { search }: Ctx): void {
   route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
     answer(params.index, params.entity, query, bodyOf(query.request), exchange),
   );
-  route(app, suggest, ({ query }) => search.suggest(query.text, query.size ?? 8));
+  route(app, suggest, ({ query, request }) => views.of(request).search.suggest(query.text, query.size ?? 8));
 }
 
 interface Exchange {
@@ -50,8 +54,13 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-function entityOf(index: string, entity: string): SearchEntity {
-  if (index !== defaultStoreView.index) throw new Problem('unknown_index', { index });
+function viewOf(views: Views, index: string): SellingView {
+  const view = views.find((one) => one.index === index);
+  if (!view) throw new Problem('unknown_index', { index });
+  return view;
+}
+
+function entityOf(entity: string): SearchEntity {
   const known = searchEntities.find((one) => one === entity);
   if (!known) throw new Problem('unknown_entity', { entity });
   return known;

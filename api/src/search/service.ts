@@ -1,11 +1,14 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { type AppliedFilter, searchable } from '@fynbos/core/catalogue/listing.ts';
+import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
+import { findPrices, payingGroup } from '../catalogue/group-prices.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live.ts';
 import { projection } from '../catalogue/projection.ts';
+import type { Kept } from '../catalogue/shelf.ts';
 import { type KeptAnswer, keepAnswers } from './answers.ts';
 import { searchDocument } from './document.ts';
 import { labelFinder } from './labels.ts';
@@ -15,7 +18,8 @@ import { writeAnswer } from './write-answer.ts';
 
 /** Searches the live catalogue; every answer is right for the catalogue as it is now. */
 export interface LiveSearch {
-  search(entity: SearchEntity, request: SearchRequest): Promise<KeptAnswer>;
+  /** @param group the customer group whose prices are wanted; guests' when left out */
+  search(entity: SearchEntity, request: SearchRequest, group?: number): Promise<KeptAnswer>;
   /** Completions for what is being typed: words, the first products, and categories by name. */
   suggest(text: string, size: number): Promise<Suggestions>;
 }
@@ -42,27 +46,34 @@ export async function openSearch(
   const answers = keepAnswers(answerBytes);
   const products = productFinder(catalogue, engine);
   let generation = 0;
+  let groups = '';
 
   async function follow(change: Change): Promise<void> {
-    const documents = documentsOf(catalogue, change.changed);
-    if (change.everything) await engine.replaceAll(documents);
-    else await engine.update([...documents], change.removed);
+    // A group that nobody had a price for until now needs a price of every product.
+    const before = groups;
+    groups = [...catalogue.priceGroups].sort().join();
+    if (change.everything || groups !== before) {
+      await engine.replaceAll(documentsOf(catalogue, idsOf(catalogue)));
+    } else await engine.update([...documentsOf(catalogue, change.changed)], change.removed);
     generation++;
     answers.forget();
     products.forget();
   }
 
-  await follow({ changed: [...catalogue.all()].map((kept) => kept.id), removed: [], everything: true });
+  await follow({ changed: [], removed: [], everything: true });
   catalogue.onChange(follow);
 
   return {
-    async search(entity, request) {
-      const question = entity + JSON.stringify(request);
+    async search(entity, request, asked = guestGroup) {
+      const group = payingGroup(catalogue.priceGroups, asked);
+      const question = questionFor(group) + entity + JSON.stringify(request);
       const known = answers.find(question);
       if (known) return known;
       const before = generation;
       const written =
-        entity === 'product' ? await products.answer(request) : answerSmall(catalogue, entity, request);
+        entity === 'product'
+          ? await products.answer(request, group)
+          : answerSmall(catalogue, entity, request);
       const answer = { plain: Buffer.from(written), packed: {} };
       // An answer begun before a change must not outlive it.
       if (before === generation) answers.keep(question, answer);
@@ -72,12 +83,29 @@ export async function openSearch(
   };
 }
 
+const questionFor = (group: number): string => (group === guestGroup ? '' : `${group} `);
+
+/** In the order in which they are read: the first come first where nothing else decides. */
+const idsOf = (catalogue: LiveCatalogue): number[] =>
+  [...catalogue.all()].map((kept) => kept.id).sort((one, other) => one - other);
+
 function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
   const from = { labelOf: labelFinder(catalogue.attributes()), findCategory: catalogue.findCategory };
   for (const id of ids) {
     const kept = catalogue.find(id);
-    if (kept) yield searchDocument(JSON.parse(kept.json.toString()) as Product, from);
+    if (!kept) continue;
+    const groupPrices = pricesOf(kept, catalogue.priceGroups);
+    yield searchDocument(JSON.parse(kept.json.toString()) as Product, { ...from, groupPrices });
   }
+}
+
+function pricesOf(kept: Kept, groups: ReadonlySet<number>): Map<number, number> {
+  return new Map(
+    [...groups].map((group) => [
+      group,
+      findPrices(kept.byGroup, group)?.own.final_price_incl_tax ?? kept.price.incl,
+    ]),
+  );
 }
 
 /** Categories, attributes and tax rules: few enough to look through one by one. */

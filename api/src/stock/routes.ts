@@ -1,6 +1,6 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { checkStock, checkStockOfSku, listStock, type StockResult } from '@fynbos/core/stock/contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { route, WithMeta } from '../route.ts';
 
@@ -8,16 +8,16 @@ type Result = Static<typeof StockResult>;
 
 /** Where the answers come from. */
 export interface StockSource {
-  /** Stock and price of a sku as they are now, at a store or in the shop as a whole. */
-  find(sku: string, store: string | undefined): Result | undefined;
+  /** Stock and price of a sku as they are now, at a store or in the shop as a whole, in the request's store view. */
+  find(sku: string, store: string | undefined, request: FastifyRequest): Result | undefined;
   knowsStore(code: string): boolean;
 }
 
 /** Live stock of one product or of several (commerce 7, wire contract 1.4). */
 export function stockRoutes(app: FastifyInstance, source: StockSource): void {
-  const check = (sku: string, asked: string | undefined) => {
+  const check = (sku: string, asked: string | undefined, request: FastifyRequest) => {
     const { store, meta } = storeOf(asked);
-    const stock = source.find(sku, store);
+    const stock = source.find(sku, store, request);
     if (!stock) throw new Problem('product_not_found');
     return withMeta(stock, meta);
   };
@@ -30,12 +30,14 @@ export function stockRoutes(app: FastifyInstance, source: StockSource): void {
       : { store: undefined, meta: { unknownStore: asked } };
   }
 
-  route(app, checkStock, ({ query }) => check(query.sku, query.storePartitionKey));
-  route(app, checkStockOfSku, ({ params, query }) => check(params.sku, query.storePartitionKey));
-  route(app, listStock, ({ query }) => {
+  route(app, checkStock, ({ query, request }) => check(query.sku, query.storePartitionKey, request));
+  route(app, checkStockOfSku, ({ params, query, request }) =>
+    check(params.sku, query.storePartitionKey, request),
+  );
+  route(app, listStock, ({ query, request }) => {
     const { store, meta } = storeOf(query.storePartitionKey);
     const skus = [...new Set(query.skus.split(',').filter((sku) => sku !== ''))];
-    const found = skus.map((sku) => source.find(sku, store));
+    const found = skus.map((sku) => source.find(sku, store, request));
     // One unknown sku must not cost the others their answer.
     const unknown = skus.filter((_, index) => !found[index]);
     const known = found.filter((stock) => stock !== undefined);

@@ -34,6 +34,8 @@ export interface SearchBody {
   start?: number;
   includeFields?: string[];
   excludeFields?: string[];
+  /** Whose prices are wanted (wire contract 1.5). A group named beside it, without proof, counts nothing. */
+  groupToken?: string | null;
 }
 
 export interface SearchQuery {

@@ -1,0 +1,34 @@
+import { type StoreView, storeViews } from '@fynbos/core/shop.ts';
+import { type CatalogueSource, openCatalogue } from './catalogue/live.ts';
+import type { Config } from './config.ts';
+import type { PricePolicy } from './pricing/policy.ts';
+import { inProcessEngine } from './search/in-process.ts';
+import { openSearch } from './search/service.ts';
+import type { Synonyms } from './search/synonyms.ts';
+import { type SellingView, type Views, viewsOf } from './views.ts';
+
+/** Reads the catalogue once for each store view that sells, with a search of its own. */
+export async function openViews(
+  config: Config,
+  synonyms: Synonyms,
+  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn'>>,
+): Promise<Views> {
+  const [standard, ...others] = storeViews;
+  const open = async (view: StoreView, warn = source.warn): Promise<SellingView> => {
+    const catalogue = await openCatalogue({ ...source, view, warn, policy: policyOf(config) });
+    return { catalogue, search: await openSearch(catalogue, inProcessEngine({ synonyms }), config) };
+  };
+  const all = [await open(standard!)];
+  // What is wrong with a product is said once, not once a view.
+  for (const view of config.multistore ? others : []) all.push(await open(view, () => {}));
+  return viewsOf(all);
+}
+
+function policyOf(config: Config): PricePolicy {
+  return {
+    tiers: config.priceTiers,
+    groupTax: config.userGroupTax,
+    region: config.taxRegion,
+    camelCase: config.camelCasePrices,
+  };
+}

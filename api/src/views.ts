@@ -1,0 +1,37 @@
+import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
+import type { FastifyRequest } from 'fastify';
+import type { LiveCatalogue } from './catalogue/live.ts';
+import type { LiveSearch } from './search/service.ts';
+
+/** A store view as it sells: its products in its currency, and the search over them. */
+export interface SellingView {
+  catalogue: LiveCatalogue;
+  search: LiveSearch;
+}
+
+/** The store views that sell; the default one always does, the others with multistore on (commerce 1). */
+export interface Views {
+  readonly all: readonly SellingView[];
+  readonly standard: SellingView;
+  find(wanted: (view: StoreView) => boolean): SellingView | undefined;
+  /** The view a request names: `storeCode` of its query or its header; an unknown one is the default (wire contract 1.0). */
+  of(request: FastifyRequest): SellingView;
+}
+
+export function viewsOf(all: readonly SellingView[]): Views {
+  const byCode = new Map(all.map((view) => [view.catalogue.view.code, view]));
+  const standard = byCode.get(defaultStoreView.code)!;
+  return {
+    all,
+    standard,
+    find: (wanted) => all.find(({ catalogue }) => wanted(catalogue.view)),
+    of: (request) => (all.length === 1 ? standard : (byCode.get(storeCodeOf(request)) ?? standard)),
+  };
+}
+
+/** Old clients say it twice now and then; once is enough. */
+function storeCodeOf({ query, headers }: FastifyRequest): string {
+  const { storeCode } = query as { storeCode?: unknown };
+  const [said] = [storeCode ?? headers['x-vs-store-code']].flat();
+  return typeof said === 'string' ? said : defaultStoreView.code;
+}
