@@ -26,6 +26,8 @@ import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { openStoreShelves } from './stock/store-shelves.ts';
+import { storeRoutes } from './stores/routes.ts';
+import { storeCodes } from './stores/service.ts';
 
 const bodyLimit = 100 * 1024;
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
@@ -76,7 +78,7 @@ export async function createApp({
   const synonyms = await openSynonyms(synonymFile);
   const views = await openViews(config, synonyms, { db, now, warn: (finding) => app.log.warn(finding) });
   const { catalogue, search } = views.standard;
-  const shelves = await openStoreShelves(db);
+  const shelves = await openStoreShelves(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
@@ -89,6 +91,7 @@ export async function createApp({
   const ctx: Ctx = { db, catalogue, search, views, groupTokens, actors, now };
 
   operationRoutes(app, ctx);
+  storeRoutes(app, ctx);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,

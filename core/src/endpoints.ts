@@ -4,9 +4,11 @@ import { health, metrics, openapi } from './operation/contract.ts';
 import { renderList } from './pricing/contract.ts';
 import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
+import { fulfilmentConfig } from './stores/contract.ts';
 
 /** Every call the shop answers, in the order of its nouns: what `docs/openapi.json` is printed from. */
 export const endpoints: readonly Endpoint[] = [
+  fulfilmentConfig,
   checkStock,
   checkStockOfSku,
   listStock,

@@ -1,7 +1,11 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
-/** A fulfilment store on the wire (decision 9). */
+/** What a store does for its shoppers: bring what they ordered, or keep it for them. */
+export const services = ['delivery', 'collect'] as const;
+export type Service = (typeof services)[number];
+
+/** A fulfilment store on the wire (decision 9). `hours` as `readHours` reads them. */
 export const StoreOnWire = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
@@ -15,8 +19,9 @@ export const StoreOnWire = Type.Object({
   longitude: Type.Number(),
   telephone: Type.String(),
   hours: Type.String(),
-  services: Type.Array(Type.Union([Type.Literal('delivery'), Type.Literal('collect')])),
+  services: Type.Array(Type.Enum(services)),
 });
+export type Store = Static<typeof StoreOnWire>;
 
 export const fulfilmentConfig = endpoint({
   name: 'fulfilmentConfig',

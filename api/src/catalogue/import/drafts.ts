@@ -1,5 +1,6 @@
 import type { BundleOption, CustomOption, MediaItem, ProductType } from '@fynbos/core/catalogue/entities.ts';
 import type { StoredProductLink } from '../../db.ts';
+import type { NewStore } from '../../stores/service.ts';
 import type { Origin } from './findings.ts';
 
 /**
@@ -11,6 +12,7 @@ export interface Drafts {
   categories: CategoryDraft[];
   attributes: AttributeDraft[];
   taxRules: TaxRuleDraft[];
+  stores: StoreDraft[];
   storeStock: StoreStockDraft[];
 }
 
@@ -64,6 +66,8 @@ export interface Amount {
 export interface PriceDraft {
   price?: Amount | null;
   special?: Amount | null;
+  /** What the source's own rules came to; it counts when it is lower. */
+  final?: Amount | null;
   from?: Date | null;
   to?: Date | null;
 }
@@ -82,6 +86,13 @@ export interface StockDraft {
   min_sale_qty?: number;
   max_sale_qty?: number;
   backorders?: number;
+}
+
+/** A fulfilment store; what is absent was not mentioned. */
+export interface StoreDraft {
+  at: Origin;
+  code: string;
+  said: Partial<Omit<NewStore, 'code'>>;
 }
 
 /** What one store has of a product; null is what the shop has. */

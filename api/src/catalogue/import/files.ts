@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Findings } from './findings.ts';
 
-export type Kind = 'products' | 'categories' | 'attributes' | 'taxes' | 'store-stock';
+export type Kind = 'products' | 'categories' | 'attributes' | 'taxes' | 'stores' | 'store-stock';
 
 export interface InputFile {
   path: string;
@@ -17,6 +17,7 @@ const kinds: [RegExp, Kind][] = [
   [/^(catalog_)?(category|categories)$/, 'categories'],
   [/^(catalog_)?attributes?$/, 'attributes'],
   [/^(catalog_)?tax(es|_?rules?)?$/, 'taxes'],
+  [/^(fulfilment[-_])?stores?$/, 'stores'],
   [/^store[-_]stock$/, 'store-stock'],
 ];
 

@@ -45,6 +45,8 @@ export interface ImportReport {
   taxRules: number;
   prices: number;
   stock: number;
+  /** Fulfilment stores, new and changed. */
+  stores: number;
   /** Stock of single stores, written or taken away. */
   storeStock: number;
   /** The first 200; `problemCount` counts all. */
@@ -142,6 +144,7 @@ function report(
     taxRules: plan.taxRules.length,
     prices: plan.prices.length + plan.droppedPrices.length,
     stock: plan.stock.length,
+    stores: plan.stores.length,
     storeStock: plan.storeStock.length + plan.droppedStoreStock.length,
     problems: findings.problems,
     problemCount: findings.problemCount,

@@ -12,6 +12,7 @@ import { knownAttributes } from './known-attributes.ts';
 import { checkProductHeader, readProductRow } from './product-columns.ts';
 import { readProductEntity } from './product-entity.ts';
 import { categoryPaths, type Ground } from './shop.ts';
+import { readStores } from './store-rows.ts';
 import { readStoreStock } from './store-stock-rows.ts';
 import { readTaxEntities, readTaxRows } from './tax-rows.ts';
 
@@ -54,6 +55,7 @@ export function readDrafts(sheets: readonly Sheet[], ground: Ground, findings: F
       ...readCategoryRows(rows('categories'), findings),
       ...readCategoryEntities(entities('categories'), paths, findings),
     ],
+    stores: readStores(rows('stores'), entities('stores'), findings),
     storeStock: readStoreStock(rows('store-stock'), entities('store-stock'), findings),
     products: of('products').flatMap((sheet) => readProducts(sheet, codes, findings)),
   };

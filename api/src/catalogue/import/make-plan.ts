@@ -14,6 +14,7 @@ import { isPutTogether, planPrices } from './plan-prices.ts';
 import { checkLinks, composeRows, differs } from './plan-products.ts';
 import { isSilent, planStock } from './plan-stock.ts';
 import { planStoreStock } from './plan-store-stock.ts';
+import { planStores } from './plan-stores.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -55,6 +56,7 @@ export function makePlan(
     categories: categories.changes,
     products: productChanges(rows, shop, touched, now),
     ...money.plan,
+    stores: planStores(drafts.stores, shop.stores, findings),
     ...planStoreStock(drafts.storeStock, rowOf, shop.storeStock, findings),
     places,
     children,

@@ -89,8 +89,11 @@ function checkSheet(sheet: unknown, complain: Complain): void {
   }
   for (const key of Object.keys(sheet)) if (!sheetKeys.has(key)) complain(key, 'is no word of mapping files');
   const kind = sheet.as ?? 'products';
-  if (!['products', 'categories', 'attributes', 'taxes', 'store-stock'].includes(String(kind)))
-    complain('as', `${quoted(String(kind))} is none of products, categories, attributes, taxes, store-stock`);
+  if (!['products', 'categories', 'attributes', 'taxes', 'stores', 'store-stock'].includes(String(kind)))
+    complain(
+      'as',
+      `${quoted(String(kind))} is none of products, categories, attributes, taxes, stores, store-stock`,
+    );
   if (sheet.columns !== undefined && !isRecord(sheet.columns)) complain('columns', 'is no object in braces');
   for (const [column, rule] of Object.entries(isRecord(sheet.columns) ? sheet.columns : {})) {
     if (kind === 'products' && !isProductColumn(column))

@@ -1,6 +1,7 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { NewTaxRule, PriceRow } from '../../pricing/service.ts';
 import type { StoreStock } from '../../stock/read-store.ts';
+import type { NewStore } from '../../stores/service.ts';
 import type { AttributeRecord, CategoryRecord, OptionRecord, ProductRecord } from '../import-store.ts';
 
 /** Everything an import is going to write: only what differs from what the shop has. */
@@ -13,6 +14,7 @@ export interface Plan {
   prices: PriceRow[];
   droppedPrices: { product_id: number; store_code: string }[];
   stock: Stock[];
+  stores: NewStore[];
   storeStock: StoreStock[];
   droppedStoreStock: Pick<StoreStock, 'product_id' | 'store_code'>[];
   places: Map<number, number[]>;

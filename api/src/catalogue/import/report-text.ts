@@ -24,6 +24,7 @@ export function describeReport(report: ImportReport): string {
     `categories: ${report.categories.created} new, ${report.categories.updated} changed`,
     `attributes: ${report.attributes.created} new, ${report.attributes.updated} changed, ${report.options} values`,
     `${report.taxRules} tax rules, ${report.prices} prices and ${report.stock} stock rows written`,
+    ...(report.stores > 0 ? [`${report.stores} stores written`] : []),
     ...(report.storeStock > 0 ? [`${report.storeStock} stock rows of stores written`] : []),
   ];
   const time = `${report.seconds.toFixed(1)} s`;

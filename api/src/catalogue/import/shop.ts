@@ -5,6 +5,7 @@ import type { Db } from '../../db.ts';
 import { type PriceRow, pricesOf, taxRules } from '../../pricing/service.ts';
 import type { StoreStock } from '../../stock/read-store.ts';
 import { stockForUpdate, storeStockForUpdate } from '../../stock/service.ts';
+import { keptStores, type NewStore } from '../../stores/service.ts';
 import {
   type AttributeRecord,
   type CategoryRecord,
@@ -33,6 +34,8 @@ export interface Shop {
   childIds: Map<number, number[]>;
   prices: Map<number, PriceRow[]>;
   stock: Map<number, Stock>;
+  /** Every store, by code. */
+  stores: Map<string, NewStore>;
   storeStock: StoreStock[];
   places: Map<number, number[]>;
   next: { product: number; category: number; attribute: number };
@@ -70,6 +73,7 @@ export async function readShop(db: Db, ground: Ground, skus: Iterable<string>): 
     childIds: new Map([...children].map(([parent, links]) => [parent, links.map((link) => link.child_id)])),
     prices: await pricesOf(db, ids),
     stock: await stockForUpdate(db, ids),
+    stores: await keptStores(db),
     storeStock: await storeStockForUpdate(db, ids),
     places: placesById(await readPlaces(db, ids)),
   };

@@ -1,6 +1,7 @@
 import type { Db } from '../../db.ts';
 import { dropPrices, savePrices, saveTaxRules } from '../../pricing/service.ts';
 import { dropStoreStock, saveStock, saveStoreStock } from '../../stock/service.ts';
+import { saveStores } from '../../stores/service.ts';
 import { announceChange } from '../announce.ts';
 import {
   advanceIds,
@@ -57,9 +58,13 @@ export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promi
   await announce(db, plan);
 }
 
-/** Taxes, attributes and categories: what products stand on. */
-async function writeGround(db: Db, { taxRules, attributes, options, categories }: Plan): Promise<void> {
+/** Taxes, stores, attributes and categories: what products stand on. */
+async function writeGround(
+  db: Db,
+  { taxRules, stores, attributes, options, categories }: Plan,
+): Promise<void> {
   await saveTaxRules(db, taxRules);
+  await saveStores(db, stores);
   const changed = [...attributes.insert, ...attributes.update];
   if (changed.length > 0) await saveAttributes(db, changed);
   if (attributes.insert.length > 0) await advanceIds(db, 'attribute');
@@ -89,8 +94,9 @@ async function writeChildren(db: Db, part: readonly [number, number[]][]): Promi
 }
 
 async function announce(db: Db, plan: Plan): Promise<void> {
-  const { taxRules, attributes, categories } = plan;
-  const ground = taxRules.length + plan.options.length + sizeOf(attributes) + sizeOf(categories) > 0;
+  const { taxRules, stores, attributes, categories } = plan;
+  const ground =
+    taxRules.length + stores.length + plan.options.length + sizeOf(attributes) + sizeOf(categories) > 0;
   const changed = changedProducts(plan);
   if (ground) await announceChange(db, 'all');
   else if (changed.length > 0) await announceChange(db, changed);

@@ -13,6 +13,7 @@ const tables = [
   'product_child',
   'product_price',
   'stock',
+  'store',
   'store_stock',
   'tax_rate',
   'tax_rule',

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+const stores =
+  'code,name,street,city,region_code,postcode,latitude,longitude,hours,services\n' +
+  'CPT,Claremont,18 Suikerbossie Street,Cape Town,ZA-WC,7708,-33.98,18.46,Mo-Fr 08:00-19:00,delivery|collect\n';
+
+let shop: TestShop;
+beforeAll(async () => {
+  const files = { 'products.csv': 'sku,name,price,qty\nOATS,Oats,1,4\n', 'stores.csv': stores };
+  shop = await withFiles(files, (folder) => openTestShop(folder));
+});
+afterAll(() => shop.close());
+
+describe('GET /api/cart/fulfilment-config (STORE-1, decision 9)', () => {
+  test('answers the stores, to anybody', async () => {
+    const { status, body } = await shop.get('/api/cart/fulfilment-config?partitionKey=za');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      code: 200,
+      result: { fulfilment_stores: [{ code: 'CPT', latitude: -33.98 }] },
+    });
+    expect(Object.keys(body.result.fulfilment_stores[0])).not.toContain('position');
+  });
+
+  test('a store without stock of its own is known; another is ignored with a hint (decision 8)', async () => {
+    const known = await shop.get('/api/stock/check?sku=OATS&storePartitionKey=CPT');
+    expect(known.body).toMatchObject({ result: { qty: 4 } });
+    expect(known.body.meta).toBeUndefined();
+    const unknown = await shop.get('/api/stock/check?sku=OATS&storePartitionKey=ATL');
+    expect(unknown.body).toMatchObject({ code: 200, result: { qty: 4 }, meta: { unknownStore: 'ATL' } });
+  });
+
+  test('a store that an import adds is there without a restart', async () => {
+    const more = stores.replace('CPT,Claremont', 'ATL,Atlantis');
+    await withFiles({ 'stores.csv': more }, (folder) => importInto(shop.db, folder));
+    const { body } = await shop.get('/api/cart/fulfilment-config');
+    expect(body.result.fulfilment_stores.map(({ code }: { code: string }) => code)).toEqual(['CPT', 'ATL']);
+    for (let tries = 0; tries < 100; tries++) {
+      const { body } = await shop.get('/api/stock/check?sku=OATS&storePartitionKey=ATL');
+      if (!body.meta) return;
+      await pause(20);
+    }
+    expect.unreachable('the new store was never known');
+  });
+});
