@@ -4,6 +4,8 @@
  */
 export const shop = {
   name: 'Fynbos',
+  /** Where letters reach the shop; at the foot of every mail. */
+  address: '12 Kloof Street, Gardens, Cape Town, 8001, South Africa',
   currency: 'ZAR',
   currencySign: 'R',
   country: 'ZA',
@@ -85,7 +87,7 @@ export const shortestSearch = 3;
 
 /**
  * Pictures are made in these boxes only: width, height in pixels. The first three are products (commerce 9),
- * then a home banner and its mobile cut, and the head of a category.
+ * then a home banner and its mobile cut, the head of a category, and a product seen closely.
  */
 export const imageSizes = [
   [600, 744],
@@ -94,4 +96,5 @@ export const imageSizes = [
   [1280, 440],
   [720, 720],
   [1200, 480],
+  [1200, 1488],
 ] as const;

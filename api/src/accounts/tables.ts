@@ -66,11 +66,11 @@ export interface AccountTables {
     email: string;
     state: 'pending' | 'subscribed' | 'unsubscribed';
     locale: Generated<string>;
-    link_hash: Buffer | null;
-    link_expires_at: MaybeAt;
-    coupon_code: string | null;
+    text_version: Generated<string>;
     updated_at: At;
   };
+  newsletter_link: { hash: Buffer; email: string; purpose: 'confirm' | 'end'; expires_at: Date };
+  newsletter_coupon: { mailbox_hash: Buffer; coupon_code: string; given_at: At };
   review: {
     id: Generated<number>;
     product_id: number;
@@ -83,6 +83,7 @@ export interface AccountTables {
     locale: Generated<string>;
     created_at: At;
   };
+  contact_token: { hash: Buffer; caller_hash: Buffer; expires_at: Date };
   store: {
     code: string;
     id: Generated<number>;
@@ -105,11 +106,12 @@ export interface AccountTables {
     subject: string;
     html: string;
     text: string;
+    headers: ColumnType<Record<string, string>, string | undefined, string>;
     created_at: At;
     next_try_at: At;
     tries: Generated<number>;
-    sent_at: MaybeAt;
     failure: string | null;
+    gave_up_at: MaybeAt;
   };
   rate_bucket: { key: string; tokens: number; filled_at: Date };
 }

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { listenTo } from '../database/listen.ts';
 import type { LiveCatalogue } from './live.ts';
 
 const channel = 'catalogue';
-const reconnectMs = 1000;
 // Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
 const longestTimerMs = 2_000_000_000;
 
@@ -19,43 +18,18 @@ export function watchCatalogue(
   url: string,
   log: FastifyBaseLogger,
   now: () => Date,
-  waitMs = reconnectMs,
+  waitMs?: number,
 ): { ready: Promise<void>; stop: () => Promise<void> } {
   let stopped = false;
-  let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let again: NodeJS.Timeout | undefined;
-
-  async function listen(first: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url });
-    next.on('error', (error) =>
-      log.warn({ error: error.message }, 'lost the connection that listens for changes'),
-    );
-    next.on('end', () => {
-      if (client === next) listenLater();
-    });
-    next.on('notification', ({ payload }) => void announced(payload ?? ''));
-    client = next;
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    if (!first) await catalogue.reload();
-  }
-
-  // A connection that fails may say so twice, by its error and by its end: one attempt follows, not two.
-  function listenLater(): void {
-    clearTimeout(again);
-    if (!stopped) again = setTimeout(() => void listenAgain(), waitMs);
-  }
-
-  async function listenAgain(): Promise<void> {
-    try {
-      await listen(false);
-    } catch (error) {
-      log.warn({ error: String(error) }, 'cannot listen for changes yet');
-      await client?.end().catch(() => {});
-      listenLater();
-    }
-  }
+  const listener = listenTo({
+    url,
+    channel,
+    heard: (payload) => void announced(payload),
+    missed: catalogue.reload,
+    log,
+    waitMs,
+  });
 
   function announced(payload: string): Promise<void> {
     const ids = productsIn(payload);
@@ -68,7 +42,7 @@ export function watchCatalogue(
     } catch (error) {
       // What could not be read now is read again with everything once the database answers.
       log.error({ error: String(error) }, 'cannot read what changed');
-      await client?.end().catch(() => {});
+      await listener.restart();
     }
   }
 
@@ -85,12 +59,11 @@ export function watchCatalogue(
   catalogue.onChange(schedule);
   schedule();
   return {
-    ready: listen(true),
+    ready: listener.ready,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      clearTimeout(again);
-      await client?.end().catch(() => {});
+      await listener.stop();
     },
   };
 }

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+
+/** What PostgreSQL announces on a channel, and what to do when announcements may have been missed. */
+export interface Listening {
+  url: string;
+  channel: string;
+  heard: (payload: string) => void;
+  /** Called when a lost connection is there again, before anything new is heard. */
+  missed: () => Promise<void> | void;
+  log: FastifyBaseLogger;
+  waitMs?: number;
+}
+
+export interface Listener {
+  ready: Promise<void>;
+  /** Ends the connection and opens it again a moment later. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Listens to a channel on a connection of its own; a lost one is opened again until `stop`. */
+export function listenTo({ url, channel, heard, missed, log, waitMs = 1000 }: Listening): Listener {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let again: NodeJS.Timeout | undefined;
+
+  async function listen(first: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url });
+    next.on('error', (error) =>
+      log.warn({ error: error.message }, 'lost the connection that listens for changes'),
+    );
+    next.on('end', () => {
+      if (client === next) listenLater();
+    });
+    next.on('notification', ({ payload }) => heard(payload ?? ''));
+    client = next;
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    if (!first) await missed();
+  }
+
+  // A connection that fails may say so twice, by its error and by its end: one attempt follows, not two.
+  function listenLater(): void {
+    clearTimeout(again);
+    if (!stopped) again = setTimeout(() => void listenAgain(), waitMs);
+  }
+
+  async function listenAgain(): Promise<void> {
+    try {
+      await listen(false);
+    } catch (error) {
+      log.warn({ error: String(error) }, 'cannot listen for changes yet');
+      await client?.end().catch(() => {});
+      listenLater();
+    }
+  }
+
+  return {
+    ready: listen(true),
+    restart: async () => client?.end().catch(() => {}),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(again);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts';
+
+/** The pages that mails lead to; the storefront's route table has each of them. */
+export const mailedPages = {
+  shop: '/',
+  newPassword: '/Account/Reset-Password',
+  forgottenPassword: '/reset-password',
+  newsletter: '/newsletter',
+} as const;
+
+/** A page's address as a mail names it. @param link the secret of a mailed link, which the page hands back */
+export function mailedAddress(shopUrl: string, page: string, link?: string): string {
+  return `${shopUrl}${page}${link === undefined ? '' : `?link=${encodeURIComponent(link)}`}`;
+}
+
+/** Where the shop is for the people it writes to. */
+export function shopUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
