@@ -50,6 +50,7 @@ export function route<E extends Endpoint>(
       querystring: endpoint.query,
       ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
     },
+    config: { errorObject: endpoint.errorObject ?? false },
     handler: async (request, reply) => {
       const outcome = await handle({
         params: request.params as ParamsOf<E>,
@@ -120,7 +121,12 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
     .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code: problem.status, result: problem.message, meta }));
+    .send(JSON.stringify({ code: problem.status, result: sentence(request, problem), meta }));
+}
+
+function sentence(request: FastifyRequest, { message }: Problem): string | { errorMessage: string } {
+  const { errorObject } = request.routeOptions.config as { errorObject?: boolean };
+  return errorObject ? { errorMessage: message } : message;
 }
 
 /** The refusals of the HTTP server below us, and what is wrong with which part of the request. */

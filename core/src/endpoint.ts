@@ -24,6 +24,8 @@ export interface Endpoint<
   readonly body: Body;
   readonly result: Result;
   readonly envelope: boolean;
+  /** A refusal's sentence stands in `result.errorMessage`, where old clients look for it (decision 1). */
+  readonly errorObject?: boolean;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -53,6 +55,7 @@ export function endpoint<
   body?: Body;
   result: Result;
   envelope?: boolean;
+  errorObject?: boolean;
   problems?: readonly ProblemCode[];
 }) {
   return {

@@ -27,6 +27,11 @@ export const problems = {
     retry: false,
     sentence: 'Error refreshing user token. User is not authorized to access the resource',
   },
+  foreign_origin: {
+    status: 403,
+    retry: false,
+    sentence: 'This can be done on the shop’s own pages only.',
+  },
   email_taken: { status: 409, retry: false, sentence: 'A customer with the same email already exists' },
   password_wrong: { status: 403, retry: false, sentence: 'The current password is not right.' },
   password_link_invalid: {

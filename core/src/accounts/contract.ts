@@ -22,7 +22,7 @@ export const AddressOnWire = Type.Object({
   customer_id: Type.Optional(Id),
   firstname: Text,
   lastname: Text,
-  street: Type.Array(Text, { minItems: 1, maxItems: 4 }),
+  street: Type.Array(Text, { minItems: 1, maxItems: 4, description: '[street, apartment]' }),
   suburb: Type.Optional(Text),
   city: Text,
   region: Type.Optional(Type.Union([RegionOnWire, Type.Null()])),
@@ -85,7 +85,7 @@ export const login = endpoint({
   summary: 'Log in: the access token; meta.refreshToken for clients other than the shop’s own pages',
   body: Type.Object({ username: Text, password: Secret }),
   result: Type.String(),
-  problems: ['invalid_input', 'login_failed', 'too_many_attempts'],
+  problems: ['invalid_input', 'login_failed', 'foreign_origin', 'too_many_attempts'],
 });
 
 export const refreshToken = endpoint({
@@ -95,7 +95,7 @@ export const refreshToken = endpoint({
   summary: 'A new access token for the refresh token of the cookie or the body, which is exchanged',
   body: Type.Object({ refreshToken: Type.Optional(Type.Union([Secret, Type.Null()])) }),
   result: Type.String(),
-  problems: ['invalid_input', 'token_refused', 'too_many_attempts'],
+  problems: ['invalid_input', 'token_refused', 'foreign_origin'],
 });
 
 export const logout = endpoint({
@@ -105,7 +105,7 @@ export const logout = endpoint({
   summary: 'End the session of the bearer or refresh token; always true',
   body: Type.Object({ refreshToken: Type.Optional(Type.Union([Secret, Type.Null()])) }),
   result: Type.Boolean(),
-  problems: [],
+  problems: ['foreign_origin'],
 });
 
 export const showCustomer = endpoint({
@@ -167,7 +167,9 @@ export const confirmPasswordReset = endpoint({
   name: 'confirmPasswordReset',
   method: 'POST',
   path: '/api/user/confirm-password-reset',
-  summary: 'Choose a new password with a mailed link; ends every session',
+  summary:
+    'Choose a new password with a mailed link; ends every session. A refusal answers {errorMessage} (decision 1)',
+  errorObject: true,
   body: Type.Object({ link: Secret, newPassword: Secret }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'password_link_invalid', 'too_many_attempts'],
@@ -176,6 +178,7 @@ export const confirmPasswordReset = endpoint({
 const changeIt = {
   method: 'POST',
   summary: 'Change the password; ends every other session. A refusal answers {errorMessage} (decision 1)',
+  errorObject: true,
   body: Type.Object({ currentPassword: Secret, newPassword: Secret }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'not_logged_in', 'password_wrong', 'too_many_attempts'],
@@ -236,18 +239,6 @@ export const endSession = endpoint({
   problems: ['not_logged_in', 'session_not_found'],
 });
 
-/** What a customer may keep on the account, each with a shape of its own (`values.ts`). */
-export const valueNames = [
-  'user-store',
-  'wishlist',
-  'compare',
-  'recently-viewed',
-  'loyalty-card',
-  'claims',
-  'consents',
-] as const;
-export type ValueName = (typeof valueNames)[number];
-
 const ValueParams = Type.Object({ name: Type.String({ maxLength: 40 }) });
 
 export const showValue = endpoint({
@@ -266,9 +257,11 @@ export const saveValue = endpoint({
   path: '/api/user/values/{name}',
   summary: 'Keep something on the account; null forgets it',
   params: ValueParams,
-  body: Type.Object({ value: Type.Unknown() }),
+  body: Type.Object({
+    value: Type.Unknown({ description: 'its shape by its name: core/src/accounts/values.ts' }),
+  }),
   result: Type.String(),
-  problems: ['invalid_input', 'not_logged_in', 'value_unknown', 'store_not_found'],
+  problems: ['invalid_input', 'not_logged_in', 'value_unknown', 'store_not_found', 'too_many_attempts'],
 });
 
 export const exportData = endpoint({
@@ -284,7 +277,8 @@ export const eraseCustomer = endpoint({
   name: 'eraseCustomer',
   method: 'POST',
   path: '/api/user/erase',
-  summary: 'Erase the account and all that is personal in it; asks for the password again',
+  summary:
+    'Erase the account and all that is personal in it, but what the law says must be kept; asks for the password',
   body: Type.Object({ currentPassword: Secret }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'not_logged_in', 'password_wrong', 'too_many_attempts'],

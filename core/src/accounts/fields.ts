@@ -21,6 +21,9 @@ export const shortestPassword = 8;
 export const longestPassword = 128;
 export const longestField = 255;
 
+/** Text of one field on one line: what would begin a second one, in a mail or a log, becomes a space (T21). */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 /** A name: at least three letters of any script (accounts 5, decision 34). */
 export function nameFault(name: string): FieldFault | undefined {
   if (name.trim() === '') return 'required';

@@ -1,3 +1,4 @@
+import { ownPath } from '@fynbos/core/accounts/own-path.ts';
 import { redirect } from 'react-router';
 import { isLocale, rememberLocale } from './locale.ts';
 
@@ -9,15 +10,6 @@ export async function action({ request }: { request: Request }) {
   const secure = new URL(request.url).protocol === 'https:';
   if (!isLocale(locale)) return redirect(back, 303);
   return redirect(back, { status: 303, headers: { 'set-cookie': rememberLocale(locale, secure) } });
-}
-
-/** Only a path of our own is gone back to; anything else leads home. */
-export function ownPath(wanted: string): string {
-  const here = 'http://here.invalid';
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, here)) return '/';
-  const url = new URL(wanted, here);
-  const path = url.pathname + url.search;
-  return url.origin === here && !path.startsWith('//') ? path : '/';
 }
 
 /** There is nothing to see here. */
