@@ -96,7 +96,7 @@ export async function createApp({
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,
   });
-  productRoutes(app, ctx, !config.tokenInHeader);
+  productRoutes(app, ctx, config.tokenInHeader);
   catalogueRoutes(app, ctx);
   imageRoutes(app, {
     mediaFolders: [mediaFolder],

@@ -1,3 +1,4 @@
+import type { Actors } from './accounts/actor.ts';
 import type { GroupTokens } from './accounts/group-service.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import type { Db } from './db.ts';
@@ -12,4 +13,8 @@ export interface Ctx {
   search: LiveSearch;
   views: Views;
   groupTokens: GroupTokens;
+  /** Who is calling (accounts 6). */
+  actors: Actors;
+  /** The instant it is; tests have a clock of their own. */
+  now: () => Date;
 }

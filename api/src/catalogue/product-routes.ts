@@ -4,6 +4,7 @@ import { mostRendered, renderList } from '@fynbos/core/pricing/contract.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findToken } from '../accounts/actor.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepPrivate } from '../pricing/private-answer.ts';
 import { route, WithMeta } from '../route.ts';
@@ -16,15 +17,15 @@ import type { Kept } from './shelf.ts';
 /**
  * Prices and documents of products by their skus (commerce 7, wire contract 1.6).
  *
- * @param tokensInQuery whether tokens may travel in the query, as old clients send them (decision 4)
+ * @param tokenInHeader false lets old clients send their token in the query (decision 4)
  */
 export function productRoutes(
   app: FastifyInstance,
   { views, groupTokens }: Ctx,
-  tokensInQuery: boolean,
+  tokenInHeader: boolean,
 ): void {
-  function groupFor(query: { groupToken?: string; token?: string }, { request, reply }: Exchange): number {
-    const given = [query.groupToken, bearerOf(request), tokensInQuery ? query.token : undefined];
+  function groupFor(query: { groupToken?: string }, { request, reply }: Exchange): number {
+    const given = [query.groupToken, findToken(request, tokenInHeader)];
     const group = given.map(groupTokens.groupOf).find((one) => one !== guestGroup) ?? guestGroup;
     keepPrivate(reply, group);
     return group;
@@ -33,30 +34,27 @@ export function productRoutes(
   route(app, renderList, ({ query, ...exchange }) => {
     const { catalogue } = viewFor(views, query, exchange.request);
     const group = groupFor(query, exchange);
-    const { found, meta } = findAll(catalogue, query.skus, mostRendered);
+    const { found, unknown } = findAll(catalogue, query.skus, mostRendered);
     const items = found.map((kept) => ({
       id: kept.id,
       sku: kept.sku,
       price_info: priceInfo(kept, group),
     }));
-    return new WithMeta({ items }, meta);
+    return unknown.length > 0 ? new WithMeta({ items }, { unknown }) : { items };
   });
 
   route(app, listProducts, ({ query, ...exchange }) => {
     const { catalogue } = views.of(exchange.request);
     const group = groupFor(query, exchange);
-    const { found, meta } = findAll(catalogue, query.skus, mostListed);
-    return new WithMeta({ items: found.map((kept) => documentFor(kept, group)) }, meta);
+    const { found, unknown } = findAll(catalogue, query.skus, mostListed);
+    const items = found.map((kept) => documentFor(kept, group));
+    return unknown.length > 0 ? new WithMeta({ items }, { unknown }) : { items };
   });
 }
 
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
-}
-
-function bearerOf({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /** The store view of the id, which must be the one that the request names otherwise, and its currency. */
@@ -76,17 +74,12 @@ function viewFor(
 }
 
 /** Products and variants by sku, each once; the unknown and the disabled are named instead. */
-function findAll(
-  catalogue: LiveCatalogue,
-  list: string,
-  most: number,
-): { found: Kept[]; meta: { unknown?: string[] } } {
+function findAll(catalogue: LiveCatalogue, list: string, most: number): { found: Kept[]; unknown: string[] } {
   const skus = [...new Set(list.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
   if (skus.length > most) throw wrong('skus', `names ${skus.length} products; ${most} are the most`);
   const found = skus.flatMap((sku) => findSold(catalogue, sku) ?? []);
   const known = new Set(found.map((kept) => kept.sku));
-  const unknown = skus.filter((sku) => !known.has(sku));
-  return { found, meta: unknown.length > 0 ? { unknown } : {} };
+  return { found, unknown: skus.filter((sku) => !known.has(sku)) };
 }
 
 function findSold(catalogue: LiveCatalogue, sku: string): Kept | undefined {

@@ -14,6 +14,8 @@ export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', impor
 export interface TestShop {
   origin: string;
   db: Db;
+  /** What the shop wrote to its log, a line of JSON each. */
+  log: readonly string[];
   get(path: string, headers?: Record<string, string>): Promise<Answered>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   close(): Promise<void>;
@@ -27,16 +29,21 @@ export interface Answered {
   body: any;
 }
 
-/** @param folder what to import; none leaves the shop empty */
+/**
+ * @param folder what to import; none leaves the shop empty
+ * @param settings variables of the operator, as in the environment
+ */
 export async function openTestShop(
   folder: string | undefined = demoFolder,
   now?: () => Date,
+  settings: Record<string, string> = {},
 ): Promise<TestShop> {
   const { db, url, drop } = await freshDatabase();
   if (folder) await importInto(db, folder);
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
-  const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'silent' });
-  const app = await createApp({ db, url, config, now });
+  const log: string[] = [];
+  const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });
+  const app = await createApp({ db, url, config, now, log: { write: (line) => void log.push(line) } });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = async (place: string, init?: RequestInit): Promise<Answered> => {
     const response = await fetch(origin + place, init);
@@ -47,6 +54,7 @@ export async function openTestShop(
   return {
     origin,
     db,
+    log,
     get: (place, headers = {}) => ask(place, { headers }),
     post: (place, body, headers = {}) =>
       ask(place, {

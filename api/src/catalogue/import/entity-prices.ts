@@ -5,30 +5,42 @@ import { type Fields, listOf, type Take } from './entity-fields.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * The price at the source: `original_price` of a computed document, else `price`, else the price with
- * tax. A `final_price` below it that no special price explains is a special price of its own.
+ * The price at the source. A document that the shop computed says it in its `original_…` fields, and what it
+ * says besides was taxed and reduced from them: it is not read, so that nothing is taxed or reduced twice
+ * (wire contract 4.1, 4.2 N and R).
  */
-export function readPrices(fields: Fields, draft: ProductDraft, take: Take, findings: Findings): void {
+export function readPrices(fields: Fields, draft: ProductDraft, take: Take): void {
   for (const { code } of storeViews) {
     const suffix = code && `_${code}`;
-    const price =
-      above0(amountIn(`original_price${suffix}`, false, take)) ??
-      amountIn(`price${suffix}`, false, take) ??
-      amountIn(`price_incl_tax${suffix}`, true, take);
+    const net = (column: string) => amountIn(`${column}${suffix}`, false, take);
+    const taxed = (column: string) => amountIn(`${column}${suffix}`, true, take);
+    const original = above0(net('original_price')) ?? above0(taxed('original_price_incl_tax'));
+    const price = original ?? net('price') ?? taxed('price_incl_tax');
     const special =
-      above0(amountIn(`special_price${suffix}`, false, take)) ??
-      above0(amountIn(`special_price_incl_tax${suffix}`, true, take));
+      above0(net('original_special_price')) ??
+      above0(net('special_price')) ??
+      above0(taxed('special_price_incl_tax'));
+    const final = above0(net('original_final_price')) ?? (original ? undefined : above0(net('final_price')));
     const from = take(`special_from_date${suffix}`, (text) => (text ? readInstant(text) : null));
     const to = take(`special_to_date${suffix}`, (text) => (text ? readInstant(text, true) : null));
     if (!price && !special) continue;
-    const reduced = special ?? finalPrice(fields, price, `final_price${suffix}`, take, findings);
     draft.prices.set(code, {
       ...(price ? { price } : {}),
-      special: reduced ?? null,
+      special: special ?? null,
+      final: final && saysMore(final, price, special) ? final : null,
       from: from ?? null,
       to: to ?? null,
     });
   }
+}
+
+/**
+ * Whether a final price is one of its own: below the price, and not the special price said again, which must
+ * end with its dates.
+ */
+function saysMore(final: Amount, price: Amount | undefined, special: Amount | undefined): boolean {
+  const isBelow = !price || price.includesTax || Number(final.digits) < Number(price.digits);
+  return isBelow && Number(final.digits) !== Number(special?.digits);
 }
 
 function amountIn(column: string, includesTax: boolean, take: Take): Amount | undefined {
@@ -39,19 +51,6 @@ function amountIn(column: string, includesTax: boolean, take: Take): Amount | un
 /** In a document a price of 0 beside the price means that there is none. */
 function above0(amount: Amount | undefined): Amount | undefined {
   return amount && Number(amount.digits) > 0 ? amount : undefined;
-}
-
-function finalPrice(
-  fields: Fields,
-  price: Amount | undefined,
-  column: string,
-  take: Take,
-  findings: Findings,
-): Amount | undefined {
-  const final = above0(amountIn(column, false, take));
-  if (!price || price.includesTax || !final || Number(final.digits) >= Number(price.digits)) return undefined;
-  findings.notice('a final price below the price was taken as a special price', String(fields.sku));
-  return final;
 }
 
 /** Reads tier prices (wire contract 2.2); group 32000 is everybody. */

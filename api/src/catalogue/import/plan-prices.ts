@@ -75,6 +75,7 @@ function priceRow(
     : (before?.price ?? missingPrice(product.type_id, draft, findings));
   const special =
     said.special === undefined ? (before?.special_price ?? null) : said.special && net(said.special);
+  const final = said.final === undefined ? (before?.final_price ?? null) : said.final && net(said.final);
   const from = said.from === undefined ? (before?.special_from_date ?? null) : said.from;
   const to = said.to === undefined ? (before?.special_to_date ?? null) : said.to;
   if (from && to && from > to)
@@ -86,7 +87,7 @@ function priceRow(
     store_code: product.code,
     price,
     special_price: special,
-    final_price: before?.final_price ?? null,
+    final_price: final,
     special_from_date: from,
     special_to_date: to,
   };

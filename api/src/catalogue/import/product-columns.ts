@@ -173,12 +173,16 @@ function attribute(code: string): ReadCell {
   };
 }
 
+const amountNames = { price: 'price', special: 'special_price', final: 'final_price' } as const;
+
 for (const { code } of storeViews) {
   const suffix = code === '' ? '' : `_${code}`;
   columns[`price${suffix}`] = amount(code, 'price', false);
   columns[`price_incl_tax${suffix}`] = amount(code, 'price', true);
   columns[`special_price${suffix}`] = amount(code, 'special', false);
   columns[`special_price_incl_tax${suffix}`] = amount(code, 'special', true);
+  columns[`final_price${suffix}`] = amount(code, 'final', false);
+  columns[`final_price_incl_tax${suffix}`] = amount(code, 'final', true);
   columns[`special_from_date${suffix}`] = specialDate(code, 'from');
   columns[`special_to_date${suffix}`] = specialDate(code, 'to');
 }
@@ -192,8 +196,8 @@ function priceOf(draft: ProductDraft, view: string): PriceDraft {
 }
 
 /** A price may stand in the column with tax or in the one without; the other is then empty. */
-function amount(view: string, kind: 'price' | 'special', includesTax: boolean): ReadCell {
-  const column = `${kind === 'price' ? 'price' : 'special_price'}${includesTax ? '_incl_tax' : ''}${view && `_${view}`}`;
+function amount(view: string, kind: keyof typeof amountNames, includesTax: boolean): ReadCell {
+  const column = `${amountNames[kind]}${includesTax ? '_incl_tax' : ''}${view && `_${view}`}`;
   return (text, draft) => {
     const price = priceOf(draft, view);
     if (text === '') {

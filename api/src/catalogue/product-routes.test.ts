@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGroupTokens } from '../accounts/group-service.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+
+const files = {
+  'products.csv':
+    'sku,type_id,parent_sku,configurable_attributes,name,price,special_price,tax_class,qty,packsize,status,bundle_options,associated\n' +
+    'OATS,simple,,,Oats,100,80,standard,5,,,,\n' +
+    'TEA,configurable,,packsize,Tea,,,standard,,,,,\n' +
+    'TEA-40,simple,TEA,,Tea 40,50,,standard,5,40 bags,,,\n' +
+    'TEA-80,simple,TEA,,Tea 80,60,,standard,5,80 bags,,,\n' +
+    'TEA-99,simple,TEA,,Tea 99,20,,standard,0,99 bags,,,\n' +
+    'GONE,simple,,,Gone,10,,standard,5,,2,,\n' +
+    'BRAAI,bundle,,,Braai,,,standard,,,,"[{""title"":""Meat"",""required"":true,""type"":""radio"",""product_links"":[{""sku"":""OATS"",""qty"":2,""is_default"":true}]}]",\n',
+};
+const list = '/api/product/render-list';
+const here = 'currencyCode=ZAR&storeId=1';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(files);
+});
+afterAll(() => shop.close());
+
+describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
+  test('says tax-inclusive prices, and those without tax beside them', async () => {
+    const { body } = await shop.get(`${list}?skus=OATS&${here}`);
+    expect(body).toEqual({
+      code: 200,
+      result: {
+        items: [
+          {
+            id: expect.any(Number),
+            sku: 'OATS',
+            price_info: {
+              final_price: 92,
+              regular_price: 115,
+              special_price: 92,
+              max_price: 92,
+              minimal_price: 92,
+              extension_attributes: {
+                tax_adjustments: { final_price: 80, regular_price: 100, special_price: 80 },
+              },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test('prices a configurable from its cheapest to its dearest variant that can be bought, variants by themselves, and sets by their parts', async () => {
+    const prices = await rendered(shop, 'TEA,TEA-40,TEA-99,BRAAI');
+    expect(prices.TEA).toMatchObject({ final_price: 57.5, minimal_price: 57.5, max_price: 69 });
+    expect(prices['TEA-40']).toMatchObject({ final_price: 57.5, special_price: 0 });
+    expect(prices['TEA-99']).toMatchObject({ final_price: 23 });
+    expect(prices.BRAAI).toMatchObject({ final_price: 184, regular_price: 230, special_price: 184 });
+  });
+
+  test('says what the product’s own document says (PDP-5)', async () => {
+    const { items } = await search(shop, { filters: { visibility: { in: [1, 2, 3, 4] }, status: 1 } });
+    const prices = await rendered(shop, items.map((item: { sku: string }) => item.sku).join());
+    expect(items.length).toBeGreaterThan(5);
+    for (const item of items) {
+      expect(prices[item.sku]).toMatchObject({
+        final_price: item.final_price_incl_tax,
+        regular_price: item.original_price_incl_tax,
+        special_price: item.special_price_incl_tax,
+      });
+    }
+  });
+
+  test('leaves out what nobody knows or is not sold, and names it', async () => {
+    const { body } = await shop.get(`${list}?skus=NOPE,OATS,GONE,OATS,&${here}`);
+    expect(body.result.items.map((item: { sku: string }) => item.sku)).toEqual(['OATS']);
+    expect(body.meta.unknown).toEqual(['NOPE', 'GONE']);
+  });
+
+  test.each([
+    ['another currency', `skus=OATS&currencyCode=EUR&storeId=1`, 'querystring/currencyCode', 'ZAR'],
+    ['another store view', `skus=OATS&currencyCode=ZAR&storeId=7`, 'querystring/storeId', 'no store view'],
+    ['no store view', `skus=OATS&currencyCode=ZAR`, 'querystring', 'storeId'],
+    ['no skus', here, 'querystring', 'skus'],
+    ['too many skus', `skus=${Array.from({ length: 501 }, (_, n) => n)}&${here}`, 'querystring/skus', '500'],
+  ])('refuses %s by name', async (_what, query, field, message) => {
+    const { status, body } = await shop.get(`${list}?${query}`);
+    expect([status, body.meta.problem, body.meta.fields[0].field]).toEqual([400, 'invalid_input', field]);
+    expect(body.meta.fields[0].message).toContain(message);
+  });
+
+  test('reads a token from the query only where tokens may travel there (decision 4)', async () => {
+    const groups = {
+      'products.csv': 'sku,name,price,tax_class,qty,tier_prices\nA,A,100,standard,5,1@2:90\n',
+    };
+    for (const [TOKEN_IN_HEADER, price] of [
+      ['on', 115],
+      ['off', 103.5],
+    ] as const) {
+      const old = await openSmallShop(groups, { PRICE_TIERS: 'on', TOKEN_IN_HEADER });
+      const tokens = await openGroupTokens(old.db, () => new Date(), true);
+      const token = tokens.issueGroupToken({ group_id: 2, id: 1 });
+      expect((await rendered(old, 'A', `${here}&userGroupId=2&token=${token}`)).A.final_price).toBe(price);
+      await old.close();
+    }
+  });
+});
+
+describe('the product list (wire contract 1.6)', () => {
+  test('answers whole documents in the order asked for, and names what nobody knows', async () => {
+    const { body } = await shop.get('/api/product/list?skus=TEA-40,NOPE,OATS');
+    const { items } = await search(shop, { filters: { sku: 'OATS' } });
+    expect(body.result.items.map((item: { sku: string }) => item.sku)).toEqual(['TEA-40', 'OATS']);
+    expect(body.result.items[1]).toEqual(items[0]);
+    expect(body.meta.unknown).toEqual(['NOPE']);
+  });
+});
+
+test('a stock check of a variant answers the variant, with its own price (commerce 7)', async () => {
+  for (const place of ['/api/stock/check?sku=TEA-80', '/api/stock/check/TEA-80']) {
+    expect((await shop.get(place)).body.result).toMatchObject({
+      sku: 'TEA-80',
+      is_in_stock: true,
+      price_incl_tax: 69,
+    });
+  }
+  expect((await shop.get('/api/stock/check?sku=TEA-99')).body.result).toMatchObject({
+    sku: 'TEA-99',
+    is_in_stock: false,
+    code: 'out_of_stock',
+  });
+});

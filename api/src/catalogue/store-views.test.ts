@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+
+const files = {
+  'taxes.csv':
+    'tax_class,product_tax_class_ids,country,rate\nstandard,2,ZA,15\nstandard,2,DE,19\nstandard,2,IT,22\n',
+  'products.csv':
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,price_incl_tax_de,special_price_incl_tax_de,price_incl_tax_it,tax_class,qty,packsize,associated,categories,tier_prices\n' +
+    'OATS,simple,,,Oats,39.99,2.49,1.99,2.59,standard,5,,,Pantry,1@0:1\n' +
+    'SALT,simple,,,Salt,12.99,,,,standard,5,,,Pantry,\n' +
+    'TEA,configurable,,packsize,Tea,,,,,standard,,,,Pantry,\n' +
+    'TEA-40,simple,TEA,,Tea 40,32.99,,,,standard,5,40 bags,,,\n' +
+    'TEA-80,simple,TEA,,Tea 80,56.99,3.79,,,standard,5,80 bags,,,\n' +
+    'BASKET,grouped,,,Basket,,,,,standard,,,OATS|SALT,Pantry,\n',
+};
+const listed = { filters: { visibility: { in: [2, 3, 4] } } };
+const pricesIn = async (shop: TestShop, index: string) => {
+  const { items } = await search(shop, listed, index);
+  return Object.fromEntries(
+    items.map((item: { sku: string; final_price_incl_tax: number }) => [item.sku, item.final_price_incl_tax]),
+  );
+};
+
+describe('with multistore on each store view sells by itself (commerce 1, decision 38, wire contract 1.0)', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openSmallShop(files, { MULTISTORE: 'on', PRICE_TIERS: 'on' });
+  });
+  afterAll(() => shop.close());
+
+  test('in its currency from its own columns, taxed as its country does; what has no price there is not sold there', async () => {
+    expect(await pricesIn(shop, 'fynbos')).toEqual({ OATS: 1.15, SALT: 12.99, TEA: 32.99, BASKET: 14.14 });
+    expect(await pricesIn(shop, 'fynbos_de')).toEqual({ OATS: 1.99, TEA: 3.79 });
+    expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59 });
+    const { items } = await search(shop, { filters: { sku: 'TEA' } }, 'fynbos_de');
+    expect(items[0].configurable_children.map((child: { sku: string }) => child.sku)).toEqual(['TEA-80']);
+    const { items: categories } = (
+      await shop.post('/api/catalog/fynbos_it/category/_search', { filters: { url_path: 'pantry' } })
+    ).body;
+    expect(categories[0].product_count).toBe(1);
+  });
+
+  test('storeCode chooses it for addresses, stock, suggestions and product lists; an unknown one is the default', async () => {
+    for (const [query, headers, price] of [
+      ['', {}, 1.15],
+      ['storeCode=de', {}, 1.99],
+      ['storeCode=de&storeCode=de', {}, 1.99],
+      ['', { 'x-vs-store-code': 'it' }, 2.59],
+      ['storeCode=mars', {}, 1.15],
+    ] as [string, Record<string, string>, number][]) {
+      const { body: hit } = await shop.post(`/api/url/map?${query}`, { url: 'oats' }, headers);
+      const { body: stock } = await shop.get(`/api/stock/check?sku=OATS&${query}`, headers);
+      const { body: list } = await shop.get(`/api/product/list?skus=OATS&${query}`, headers);
+      const { body: said } = await shop.get(`/api/search/suggest?text=oats&${query}`, headers);
+      const found = [hit._source, stock.result, list.result.items[0]].map((one) => one.price_incl_tax);
+      expect(found, query).toEqual([price, price, price]);
+      expect(said.result.products[0].final_price_incl_tax).toBe(price);
+    }
+    const { body: hit } = await shop.post('/api/url/map?storeCode=de', { url: 'oats' });
+    expect(hit._index).toBe('fynbos_de_product');
+    expect((await shop.post('/api/url/map?storeCode=de', { url: 'salt' })).body).toBeNull();
+  });
+
+  test('the render list takes its id and its currency, and refuses others by name (PDP-8)', async () => {
+    expect((await rendered(shop, 'OATS', 'currencyCode=EUR&storeId=3')).OATS).toMatchObject({
+      final_price: 1.99,
+      regular_price: 2.49,
+      special_price: 1.99,
+    });
+    expect((await rendered(shop, 'OATS', 'currencyCode=EUR&storeId=4')).OATS.final_price).toBe(2.59);
+    for (const [query, field] of [
+      ['currencyCode=ZAR&storeId=3', 'currencyCode'],
+      ['currencyCode=EUR&storeId=1', 'currencyCode'],
+      ['currencyCode=EUR&storeId=9', 'storeId'],
+      ['currencyCode=EUR&storeId=4&storeCode=de', 'storeId'],
+    ]) {
+      const { status, body } = await shop.get(`/api/product/render-list?skus=OATS&${query}`);
+      expect(status).toBe(400);
+      expect(body.meta.fields[0].field).toBe(`querystring/${field}`);
+    }
+  });
+
+  test('an index nobody has is refused', async () => {
+    const { body } = await shop.post('/api/catalog/fynbos_fr/product/_search', {});
+    expect(body.meta.problem).toBe('unknown_index');
+  });
+});
+
+test('with multistore off only the default store view answers', async () => {
+  const shop = await openSmallShop(files);
+  const { body } = await shop.post('/api/catalog/fynbos_de/product/_search', {});
+  expect(body).toMatchObject({ code: 404, meta: { problem: 'unknown_index' } });
+  const { body: hit } = await shop.post('/api/url/map?storeCode=de', { url: 'oats' });
+  expect(hit._source.price_incl_tax).toBe(39.99);
+  const refused = await shop.get('/api/product/render-list?skus=OATS&currencyCode=EUR&storeId=3');
+  expect(refused.body.meta.fields[0].field).toBe('querystring/storeId');
+  await shop.close();
+});

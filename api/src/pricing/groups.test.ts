@@ -1,0 +1,159 @@
+import { pricesNow } from '@fynbos/core/pricing/document.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGroupTokens } from '../accounts/group-service.ts';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+
+// Wire contract 4.3: price 100, group 2 pays 90 for one and 80 from six on; group 5 pays 70 of everything.
+const tiers = '1@2:90|6@2:80|1@5:70';
+const files = {
+  'products.csv':
+    'sku,type_id,parent_sku,configurable_attributes,name,price,tax_class,qty,packsize,tier_prices,associated,position\n' +
+    `RICE,simple,,,Rice,100,standard,5,,${tiers},,1\n` +
+    'BEANS,simple,,,Beans,95,standard,5,,1@32000:85,,2\n' +
+    'MAIZE,simple,,,Maize,92,standard,5,,1@0:91,,3\n' +
+    'TEA,configurable,,packsize,Tea,,standard,,,,,4\n' +
+    'TEA-40,simple,TEA,,Tea 40,50,standard,5,40 bags,,,\n' +
+    'TEA-80,simple,TEA,,Tea 80,60,standard,5,80 bags,1@2:40,,\n' +
+    'BASKET,grouped,,,Basket,,standard,,,,RICE|BEANS,5\n',
+};
+
+let shop: TestShop;
+let tokenOf: (group: number) => string;
+beforeAll(async () => {
+  shop = await openSmallShop(files, { PRICE_TIERS: 'on' });
+  const tokens = await openGroupTokens(shop.db, () => new Date(), true);
+  tokenOf = (group_id) => tokens.issueGroupToken({ group_id, id: 318 });
+});
+afterAll(() => shop.close());
+
+type Item = { sku: string; price: number; final_price: number };
+const netPrices = (items: Item[]) => Object.fromEntries(items.map(({ sku, price }) => [sku, price]));
+const listed = { filters: { visibility: { in: [2, 3, 4] } } };
+
+describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 18)', () => {
+  test('each sees the tier of their group for one, and what everybody or guests may have', async () => {
+    const asked = async (body: object) => netPrices((await search(shop, { ...listed, ...body })).items);
+    expect(await asked({})).toEqual({ RICE: 100, BEANS: 85, MAIZE: 91, TEA: 50, BASKET: 185 });
+    expect(await asked({ groupToken: tokenOf(2) })).toEqual({
+      RICE: 90,
+      BEANS: 85,
+      MAIZE: 92,
+      TEA: 40,
+      BASKET: 175,
+    });
+    expect(await asked({ groupToken: tokenOf(5) })).toMatchObject({
+      RICE: 70,
+      MAIZE: 92,
+      TEA: 50,
+      BASKET: 155,
+    });
+    expect(await asked({ groupToken: tokenOf(77) })).toMatchObject({ RICE: 100, MAIZE: 92, TEA: 50 });
+  });
+
+  test('a configurable shows its cheapest child for the group, and its children their own', async () => {
+    const { items } = await search(shop, { filters: { sku: 'TEA' }, groupToken: tokenOf(2) });
+    const children = items[0].configurable_children;
+    expect(netPrices(children)).toEqual({ 'TEA-40': 50, 'TEA-80': 40 });
+    expect(items[0]).toMatchObject({ final_price: 40, final_price_incl_tax: 46, original_price: 60 });
+  });
+
+  test('filter, facet and sort go by the price that the buyer sees (decision 3)', async () => {
+    const body = { ...listed, sort: 'final_price', facets: ['price'] };
+    const order = async (more: object) =>
+      (await search(shop, { ...body, ...more })).items.map((item: Item) => item.sku);
+    expect(await order({})).toEqual(['TEA', 'BEANS', 'MAIZE', 'RICE', 'BASKET']);
+    expect(await order({ groupToken: tokenOf(5) })).toEqual(['TEA', 'RICE', 'BEANS', 'MAIZE', 'BASKET']);
+    const below85 = { filters: { ...listed.filters, price: { lt: 85 } } };
+    expect((await search(shop, below85)).total).toBe(1);
+    expect((await search(shop, { ...below85, groupToken: tokenOf(5) })).total).toBe(2);
+    const counted = await search(shop, { ...body, groupToken: tokenOf(5) });
+    expect(
+      counted.aggregations.agg_range_price.buckets.map((one: { doc_count: number }) => one.doc_count),
+    ).toEqual([5, 0, 0, 0, 0]);
+  });
+
+  test('an address and the render list answer the same, and nothing on the way keeps it (decision 32)', async () => {
+    const hit = await shop.post('/api/url/map', { url: 'rice', groupToken: tokenOf(2) });
+    expect(hit.body._source).toMatchObject({ final_price: 90, final_price_incl_tax: 103.5 });
+    const list = '/api/product/render-list?skus=RICE,TEA-80&currencyCode=ZAR&storeId=1';
+    const priced = await shop.get(`${list}&groupToken=${tokenOf(2)}`);
+    const inHeader = await shop.get(list, { authorization: `Bearer ${tokenOf(2)}` });
+    for (const answer of [priced, inHeader]) {
+      const finals = answer.body.result.items.map(
+        (item: { price_info: { final_price: number } }) => item.price_info.final_price,
+      );
+      expect(finals).toEqual([103.5, 46]);
+    }
+    const found = await shop.post('/api/catalog/fynbos/product/_search', { groupToken: tokenOf(2) });
+    for (const { headers } of [hit, priced, inHeader, found]) {
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect((await shop.get(list)).headers.get('cache-control')).toBeNull();
+  });
+
+  test('a buyer is told of the tiers of their own group and of everybody’s alone', async () => {
+    const tiersFor = async (body: object) =>
+      (await search(shop, { filters: { sku: 'RICE' }, ...body })).items[0].tier_prices;
+    expect(await tiersFor({})).toEqual([]);
+    expect(await tiersFor({ groupToken: tokenOf(2) })).toEqual([
+      { customer_group_id: 2, qty: 1, value: 90 },
+      { customer_group_id: 2, qty: 6, value: 80 },
+    ]);
+  });
+
+  test('a browser that knows its group comes to the same cent from the same document (SHOP-5, PDP-5)', async () => {
+    for (const group of [0, 2, 5]) {
+      const groupToken = group > 0 ? tokenOf(group) : undefined;
+      const { items } = await search(shop, {
+        filters: { sku: { in: ['RICE', 'BEANS', 'TEA-80'] } },
+        groupToken,
+      });
+      for (const item of items) {
+        expect(item).toMatchObject(pricesNow(item, 15, new Date(), { group, quantity: 1 }));
+      }
+      expect(items).toHaveLength(3);
+    }
+  });
+
+  test('a group that is only named, and a token that is not ours or has expired, count as a guest’s', async () => {
+    const yesterday = await openGroupTokens(shop.db, () => new Date(Date.now() - 25 * 3_600_000), true);
+    for (const body of [
+      { groupId: 2 },
+      { userGroupId: 2 },
+      { groupToken: null },
+      { groupToken: 'eyJ…' },
+      { groupToken: yesterday.issueGroupToken({ group_id: 2, id: 1 }) },
+      { groupToken: tokenOf(2).replace(/\.[^.]+$/, '.c2lnbmVk') },
+    ]) {
+      const { body: hit } = await shop.post('/api/url/map', { url: 'rice', ...body });
+      expect(hit._source.final_price, JSON.stringify(body)).toBe(100);
+      expect((await search(shop, { ...listed, ...body })).items[0].price).toBe(100);
+    }
+    const { RICE } = await rendered(shop, 'RICE', 'currencyCode=ZAR&storeId=1&userGroupId=2');
+    expect(RICE.final_price).toBe(115);
+  });
+});
+
+test('with tiers off nobody pays a group price, whatever they show', async () => {
+  const plain = await openSmallShop(files);
+  const own = await openGroupTokens(plain.db, () => new Date(), true);
+  const groupToken = own.issueGroupToken({ group_id: 2, id: 318 });
+  const { items } = await search(plain, { ...listed, groupToken });
+  expect(netPrices(items)).toMatchObject({ RICE: 100, BEANS: 95, MAIZE: 92, TEA: 50 });
+  expect(items).toEqual((await search(plain, listed)).items);
+  await plain.close();
+});
+
+test('a group that gets its first price while the shop runs is sorted by it at once', async () => {
+  const change = { 'products.csv': 'sku,tier_prices\nMAIZE,1@9:10\n' };
+  const first = async () =>
+    (await search(shop, { ...listed, sort: 'price', groupToken: tokenOf(9) })).items[0].sku;
+  expect(await first()).toBe('TEA');
+  await withFiles(change, (folder) => importInto(shop.db, folder));
+  await expect.poll(first, { timeout: 3000 }).toBe('MAIZE');
+  const { body } = await shop.post('/api/url/map', { url: 'rice', groupToken: tokenOf(9) });
+  expect(body._source.final_price).toBe(100);
+});

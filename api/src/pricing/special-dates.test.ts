@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+
+// R280.00 until midnight in Johannesburg (22:00 UTC), R99.95 on the first two days of December, then R280.00 again.
+const files = {
+  'products.csv':
+    'sku,name,price_incl_tax,special_price_incl_tax,special_from_date,special_to_date,tax_class,qty\n' +
+    'HONEY,Honey 1 kg,280.00,99.95,2026-12-01 00:00:00,2026-12-02 23:59:59,standard,5\n' +
+    'SALT,Salt,150.00,,,,standard,5\n',
+};
+
+test.each([
+  ['a second before it begins', '2026-11-30T21:59:59Z', 280],
+  ['the second it begins', '2026-11-30T22:00:00Z', 99.95],
+  ['the last second of it', '2026-12-02T21:59:59Z', 99.95],
+  ['a second after it ended', '2026-12-02T22:00:00Z', 280],
+])(
+  'a special price holds within its dates in the time of the shop, %s: in search, detail, facet, sort and render list (commerce 4, decision 3)',
+  async (_when, instant, price) => {
+    const shop = await openSmallShop(files, {}, () => new Date(instant));
+    const special = price < 280 ? price : 0;
+
+    const found = await search(shop, { sort: 'price', facets: ['price'] });
+    const order = found.items.map((item: { sku: string }) => item.sku);
+    expect(order).toEqual(special ? ['HONEY', 'SALT'] : ['SALT', 'HONEY']);
+    const counts = found.aggregations.agg_range_price.buckets.map(
+      (one: { doc_count: number }) => one.doc_count,
+    );
+    expect(counts).toEqual(special ? [2, 0, 0, 0, 0] : [1, 1, 0, 0, 0]);
+    const cheap = await search(shop, { filters: { price: { lt: 100 } } });
+    expect(cheap.total).toBe(special ? 1 : 0);
+
+    const detail = await search(shop, { filters: { sku: 'HONEY' } });
+    const { body: hit } = await shop.post('/api/url/map', { url: 'honey-1-kg' });
+    for (const document of [detail.items[0], hit._source]) {
+      expect(document).toMatchObject({
+        price_incl_tax: price,
+        final_price_incl_tax: price,
+        special_price_incl_tax: special,
+        original_price_incl_tax: 280,
+        special_from_date: '2026-11-30T22:00:00.000Z',
+      });
+    }
+    const { HONEY } = await rendered(shop, 'HONEY');
+    expect(HONEY).toMatchObject({ final_price: price, special_price: special, regular_price: 280 });
+    await shop.close();
+  },
+);

@@ -1,0 +1,27 @@
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+
+/** A whole API with nothing in it but these files of the import (docs/import.md). */
+export function openSmallShop(
+  files: Record<string, string>,
+  settings: Record<string, string> = {},
+  now?: () => Date,
+): Promise<TestShop> {
+  return withFiles(files, (folder) => openTestShop(folder, now, settings));
+}
+
+/** Products of a search of the default store view, with the facets asked for. */
+export async function search(shop: TestShop, body: object = {}, index = 'fynbos') {
+  const { body: found } = await shop.post(`/api/catalog/${index}/product/_search`, body);
+  return found;
+}
+
+/** The price info of each sku, as the render list says it. */
+export async function rendered(shop: TestShop, skus: string, more = 'currencyCode=ZAR&storeId=1') {
+  const { body } = await shop.get(`/api/product/render-list?skus=${skus}&${more}`);
+  const infos = body.result.items.map((item: { sku: string; price_info: object }) => [
+    item.sku,
+    item.price_info,
+  ]);
+  return Object.fromEntries(infos);
+}
