@@ -15,7 +15,7 @@ import { type FoodFacts, foodFactsOf } from './food-facts.ts';
 import { labelOf } from './labels.ts';
 import { notFound } from './missing.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
-import { loadParts, type Part } from './parts.ts';
+import { loadParts, type MissingPart, type Part } from './parts.ts';
 import { type Asker, find, findCategories } from './queries.ts';
 import { loadRelated } from './related.ts';
 
@@ -26,7 +26,8 @@ export interface ProductPageData {
   crumbs: Crumb[];
   details: Detail[];
   food: FoodFacts | undefined;
-  parts: Part[];
+  /** Of a grouped or bundle product: what it is made of, each part once. */
+  parts: (Part | MissingPart)[];
   related: CardProduct[];
 }
 

@@ -1,7 +1,15 @@
-import type { Attribute, ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
+import type {
+  Attribute,
+  BundleOption,
+  ConfigurableChild,
+  CustomOption,
+  Product,
+} from '@fynbos/core/catalogue/entities.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
+import type { Measure } from '@fynbos/core/pricing/amount.ts';
+import type { PriceMarks } from '../pricing/price-sync.ts';
 import { cardFields } from './card-fields.ts';
-import { quantityOf } from './cards.ts';
+import { measureIn } from './cards.ts';
 import { labelsOf } from './labels.ts';
 
 const pageFields = [
@@ -10,8 +18,12 @@ const pageFields = [
   'short_description',
   'media_gallery',
   'configurable_options',
+  'special_from_date',
   'special_to_date',
 ] as const;
+
+/** What a price with choices in it is worked out from. */
+const netFields = ['original_price', 'special_price', 'final_price'] as const;
 
 const childFields = [
   'id',
@@ -23,36 +35,60 @@ const childFields = [
   'final_price_incl_tax',
   'original_price_incl_tax',
   'special_price_incl_tax',
+  'special_from_date',
   'special_to_date',
 ] as const;
 
 /** A product as its page needs it; the rest of the document does not travel to a metered phone. */
 export type PageProduct = Pick<
   Product,
-  Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'product_type' | 'diet'>
+  Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'diet'>
 > & {
-  packsize?: string;
+  /** How its pack is compared with others, where it can be. */
+  measure?: Measure;
+  /** Whether no VAT is in its price, as the law has it for basic food. */
+  zeroRated: boolean;
   brand?: string;
   /** Dietary labels in words. */
   diet: string[];
   configurable_children: PageChild[];
-};
+  /** Left out, as the rest of what is to be chosen, where there are none. */
+  custom_options?: CustomOption[];
+  bundle_options?: BundleOption[];
+} & Partial<Pick<Product, (typeof netFields)[number]>> &
+  PriceMarks;
 
 /** A variant; its own `packsize` stays the value it is chosen by. */
-export type PageChild = ConfigurableChild & { packsizeLabel?: string };
+export type PageChild = ConfigurableChild & { measure?: Measure } & PriceMarks;
 
 /** Takes from a product document what its page shows. */
 export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
+  const { packsize: _, ...shown } = pick(product, pageFields);
+  const measure = measureIn(product, attributes);
   return {
-    ...pick(product, pageFields),
-    packsize: quantityOf(product, product, attributes),
+    ...shown,
+    ...choiceFields(product),
+    measure,
+    zeroRated: product.price_tax === 0,
     diet: labelsOf(product, 'diet', attributes),
     configurable_children: product.configurable_children.map((child) => ({
       ...pageChild(child, codes),
-      packsizeLabel: quantityOf(child, product, attributes),
+      ...(product.custom_options.length > 0 && pick(child, netFields)),
+      measure: measureIn(child, attributes) ?? measure,
     })),
   } as unknown as PageProduct;
+}
+
+/** The options a shopper answers, and the prices they are added to. */
+function choiceFields(product: Product): Partial<PageProduct> {
+  const { custom_options, bundle_options, type_id } = product;
+  const hasOptions = custom_options.length > 0;
+  return {
+    ...(hasOptions && { custom_options }),
+    ...(type_id === 'bundle' && { bundle_options }),
+    ...((hasOptions || type_id === 'bundle') && pick(product, netFields)),
+  };
 }
 
 function pageChild(child: ConfigurableChild, codes: readonly string[]): ConfigurableChild {

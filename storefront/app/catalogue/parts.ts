@@ -1,46 +1,47 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
-import type { CardProduct } from './card-fields.ts';
-import { type Asker, findCards } from './queries.ts';
+import { largestPage } from '@fynbos/core/shop.ts';
+import { type Asker, find } from './queries.ts';
 
-/** One product inside a grouped or bundle product. */
-export interface Part {
-  product: CardProduct;
-  qty: number;
-  /** The option of a bundle it belongs to. */
-  option: string;
-  /** Whether it is what the price stands for. */
-  isDefault: boolean;
-}
+const partFields = [
+  'sku',
+  'name',
+  'url_path',
+  'image',
+  'stock',
+  'original_price',
+  'original_price_incl_tax',
+  'special_price',
+  'special_price_incl_tax',
+  'final_price',
+  'final_price_incl_tax',
+] as const;
 
-const mostParts = 50;
+/** One product inside a grouped or bundle product, and what its price is worked out from. */
+export type Part = Pick<Product, (typeof partFields)[number]>;
 
-/** What a grouped or bundle product is made of; parts that cannot be loaded are left out. */
-export async function loadParts(product: Product, asker: Asker): Promise<Part[]> {
-  const named = namedParts(product);
-  if (named.length === 0) return [];
-  const filters = { sku: { in: [...new Set(named.map((part) => part.sku))] }, status: { in: [1] } };
-  const { items } = await findCards({ filters, size: mostParts }, asker);
+/**
+ * The products a grouped or bundle product is made of, each once, a group's in their order. One that cannot
+ * be loaded has its sku only, and its price is unknown (decision 22).
+ */
+export async function loadParts(product: Product, asker: Asker): Promise<(Part | MissingPart)[]> {
+  const skus = partSkus(product);
+  if (skus.length === 0) return [];
+  const filters = { sku: { in: skus }, status: { in: [1] } };
+  const body = { filters, size: largestPage, includeFields: [...partFields] };
+  const { items } = await find('product', body, asker);
   const bySku = new Map(items.map((item) => [item.sku, item]));
-  return named.flatMap(({ sku, ...rest }) => {
-    const part = bySku.get(sku);
-    return part ? [{ product: part, ...rest }] : [];
-  });
+  return skus.map((sku) => bySku.get(sku) ?? { sku });
 }
 
-function namedParts(product: Product): (Omit<Part, 'product'> & { sku: string })[] {
-  if (product.type_id === 'grouped') {
-    return product.product_links
-      .filter((link) => link.link_type === 'associated')
-      .toSorted((one, other) => one.position - other.position)
-      .map((link) => ({ sku: link.linked_product_sku, qty: 1, option: '', isDefault: true }));
-  }
-  if (product.type_id !== 'bundle') return [];
-  return product.bundle_options.flatMap((option) =>
-    option.product_links.map((link, index) => ({
-      sku: link.sku,
-      qty: link.qty || 1,
-      option: option.title,
-      isDefault: link.is_default || (index === 0 && !option.product_links.some((one) => one.is_default)),
-    })),
-  );
+export interface MissingPart {
+  sku: string;
+}
+
+function partSkus({ type_id, product_links, bundle_options }: Product): string[] {
+  const links = product_links
+    .filter((link) => link.link_type === 'associated')
+    .toSorted((one, other) => one.position - other.position);
+  if (type_id === 'grouped') return [...new Set(links.map((link) => link.linked_product_sku))];
+  if (type_id !== 'bundle') return [];
+  return [...new Set(bundle_options.flatMap((option) => option.product_links.map(({ sku }) => sku)))];
 }

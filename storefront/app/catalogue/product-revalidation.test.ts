@@ -8,9 +8,10 @@ const asks = (from: string, to: string) =>
     defaultShouldRevalidate: true,
   } as Parameters<typeof keepsProduct>[0]);
 
-test('another variant of the same product needs nothing from the shop', () => {
+test('another choice of the same product needs nothing from the shop', () => {
   expect(asks('/tee', '/tee?childSku=RED')).toBe(false);
   expect(asks('/tee?childSku=RED', '/tee?childSku=BLUE')).toBe(false);
+  expect(asks('/tee?childSku=RED', '/tee?childSku=RED&o1=2&b3q=4&g-OATS=0')).toBe(false);
 });
 
 test('another page, another list and the same page once more do', () => {

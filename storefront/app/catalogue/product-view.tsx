@@ -1,6 +1,6 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, Suspense } from 'react';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
@@ -9,20 +9,22 @@ import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { FoodPanel } from './food-panel.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
+import { useLiveProduct } from './live-product.ts';
 import type { ProductPageData } from './load-product.ts';
 import { DetailsTable } from './product-details.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { variantOf } from './variant-of.ts';
 
-/** Only sets have parts. */
-const PartsList = lazy(async () => ({ default: (await import('./parts-list.tsx')).PartsList }));
-
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
-export function ProductView({ page }: { page: ProductPageData }) {
+export function ProductView({ page: given }: { page: ProductPageData }) {
   const { t } = useText();
-  const { product, details, related } = page;
   const childSku = useChildSku();
-  const { variant } = variantOf(product, childSku);
+  // Which one is shown is decided once: a price that changes under the shopper chooses nothing else.
+  const shown = variantOf(given.product, childSku).variant?.sku;
+  const product = useLiveProduct(given.product, shown ?? given.product.sku);
+  const variant = product.configurable_children.find((child) => child.sku === shown);
+  const page = useMemo(() => ({ ...given, product }), [given, product]);
+  const { details, related } = page;
   const paragraphs = plainText(product.description || product.short_description);
   const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (
@@ -43,11 +45,6 @@ export function ProductView({ page }: { page: ProductPageData }) {
         />
         <div>
           <BuyBox page={page} variant={variant} />
-          {page.parts.length > 0 && (
-            <Suspense>
-              <PartsList parts={page.parts} />
-            </Suspense>
-          )}
           {paragraphs.length > 0 && (
             <section className="mt-8 max-w-prose">
               <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>

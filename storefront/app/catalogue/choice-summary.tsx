@@ -1,0 +1,26 @@
+import { useText } from '../i18n/text-context.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import type { PageProduct } from './page-product.ts';
+import type { ChoiceState } from './use-choices.ts';
+
+/** What keeps the product out of the cart as a whole (wire contract 8.4); where it is, is said there. */
+export function ChoiceSummary({ product, state }: { product: PageProduct; state: ChoiceState }) {
+  const { t } = useText();
+  const keys = Object.keys(state.shown);
+  const messages = [
+    keys.some((key) => key.startsWith('custom_options')) && t('option.fixCustom'),
+    keys.some((key) => key.startsWith('bundle_options')) && t('option.fixBundle'),
+    product.type_id === 'grouped' && keys.length > 0 && t('option.fixGrouped'),
+  ].filter((message) => message !== false);
+  return (
+    <div role="alert">
+      {messages.length > 0 && (
+        <NoticeBox icon="warning">
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </NoticeBox>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  type BundleChoices,
+  type BundleContent,
+  type BundlePart,
+  type BundleProblem,
+  bundleContents,
+  bundleProblems,
+  bundleSelections,
+  type FindPart,
+  readBundleChoices,
+  setsAvailable,
+  writeBundleChoices,
+} from '@fynbos/core/catalogue/bundle-choices.ts';
+import type { WrittenChoices } from '@fynbos/core/catalogue/choice-query.ts';
+import {
+  type CustomChoices,
+  type CustomProblem,
+  chosenValues,
+  customOptionValues,
+  customProblems,
+  readCustomChoices,
+  writeCustomChoices,
+} from '@fynbos/core/catalogue/custom-choices.ts';
+import {
+  type GroupedChoices,
+  type GroupedPart,
+  type GroupedProblem,
+  groupedContents,
+  groupedProblems,
+  readGroupedChoices,
+  writeGroupedChoices,
+} from '@fynbos/core/catalogue/grouped-choices.ts';
+import { type ProductOption, productOption } from '@fynbos/core/catalogue/product-option.ts';
+import { childValue } from '@fynbos/core/catalogue/variant.ts';
+import { withOptions } from '@fynbos/core/pricing/options.ts';
+import { bundlePrice, groupedPrice } from '@fynbos/core/pricing/parts.ts';
+import { type ShopPrice, shopPriceOf, unknownPrice } from '@fynbos/core/pricing/price.ts';
+import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import type { PageChild, PageProduct } from './page-product.ts';
+import type { MissingPart, Part } from './parts.ts';
+
+/** A product and what it is made of, as its page has them. */
+export interface Configurable {
+  product: PageProduct;
+  parts: readonly (Part | MissingPart)[];
+  variant: PageChild | undefined;
+}
+
+/** Everything that may be chosen of a product besides its variant. */
+export interface Choices {
+  custom: CustomChoices;
+  bundle: BundleChoices;
+  grouped: GroupedChoices;
+}
+
+export type ChoiceProblem = CustomProblem | BundleProblem | GroupedProblem;
+
+/** A line the cart could take: of a group one for each part, otherwise one. `qty` is for one of the whole. */
+export interface ConfiguredLine {
+  sku: string;
+  qty: number;
+  product_option: ProductOption;
+}
+
+/** A product as it was configured: what it costs, whether it is there, and what keeps it out of the cart. */
+export interface Configured {
+  price: ShopPrice;
+  inStock: boolean;
+  available: number | undefined;
+  /** By the names the wire has for them; empty when it may be added. */
+  problems: Record<string, ChoiceProblem>;
+  lines: ConfiguredLine[];
+}
+
+/** What an address says was chosen, and what stands there first where it says nothing. */
+export function choicesIn(query: URLSearchParams, { product, parts }: Configurable): Choices {
+  return {
+    custom: readCustomChoices(product.custom_options ?? [], query),
+    bundle: readBundleChoices(product.bundle_options ?? [], query, partFinder(parts)),
+    grouped: product.type_id === 'grouped' ? readGroupedChoices(groupedParts(parts), query) : {},
+  };
+}
+
+/** What differs from what stands there first, for the address. */
+export function choicesWritten(choices: Choices, { product, parts }: Configurable): WrittenChoices {
+  return [
+    ...writeCustomChoices(product.custom_options ?? [], choices.custom),
+    ...writeBundleChoices(product.bundle_options ?? [], choices.bundle, partFinder(parts)),
+    ...(product.type_id === 'grouped' ? writeGroupedChoices(groupedParts(parts), choices.grouped) : []),
+  ];
+}
+
+/** What the product is with these choices (commerce 4 «Price calculation», wire contract 8.4). */
+export function configured(of: Configurable, choices: Choices): Configured {
+  if (of.product.type_id === 'grouped') return configuredGroup(of, choices);
+  const { product, parts, variant } = of;
+  const options = product.custom_options ?? [];
+  const bundle = product.bundle_options ?? [];
+  const find = partFinder(parts);
+  const contents = bundleContents(bundle, choices.bundle, find);
+  const own = shopPriceOf(variant ?? product);
+  const base = product.type_id === 'bundle' ? bundlePrice(own, contents) : own;
+  return {
+    price: withOptions(base, chosenValues(options, choices.custom)),
+    inStock: contents.every(({ part }) => part?.inStock),
+    available: setsAvailable(contents),
+    problems: {
+      ...customProblems(options, choices.custom),
+      ...bundleProblems(bundle, choices.bundle, find),
+      ...unloaded(contents),
+    },
+    lines: [{ sku: product.sku, qty: 1, product_option: productOptionOf(of, choices) }],
+  };
+}
+
+/** A required part that could not be loaded makes the price unknown, so that nothing can be bought. */
+function unloaded(contents: readonly BundleContent[]): Record<string, ChoiceProblem> {
+  return contents.some(({ part }) => !part) ? { bundle_options: 'not_loaded' } : {};
+}
+
+function configuredGroup({ product, parts }: Configurable, { grouped }: Choices): Configured {
+  const all = groupedParts(parts);
+  const contents = groupedContents(all, grouped);
+  // The shop itself does not know the price of a group of which a part is gone.
+  const known = product.final_price_incl_tax > 0;
+  return {
+    price: known ? groupedPrice(contents) : unknownPrice,
+    inStock: contents.every(({ inStock }) => inStock),
+    available: undefined,
+    problems: groupedProblems(all, grouped),
+    lines: contents.map(({ sku, qty }) => ({ sku, qty, product_option: productOption() })),
+  };
+}
+
+function productOptionOf({ product, variant }: Configurable, choices: Choices): ProductOption {
+  return productOption({
+    custom_options: customOptionValues(product.custom_options ?? [], choices.custom),
+    bundle_options: bundleSelections(product.bundle_options ?? [], choices.bundle),
+    configurable_item_options: product.configurable_options.flatMap(({ attribute_id, attribute_code }) => {
+      const option_value = variant && childValue(variant, attribute_code);
+      return option_value ? [{ option_id: String(attribute_id), option_value }] : [];
+    }),
+  });
+}
+
+/** Finds what is known of a part by its sku. */
+export function partFinder(parts: readonly (Part | MissingPart)[]): FindPart {
+  const bySku = new Map(parts.flatMap((part) => ('name' in part ? [[part.sku, knownPart(part)]] : [])));
+  return (sku) => bySku.get(sku);
+}
+
+/** Of what is sold out any number may be asked for: the stock line says that it is not there. */
+function knownPart(part: Part): BundlePart {
+  const inStock = part.stock.is_in_stock;
+  return { price: shopPriceOf(part), inStock, available: inStock ? piecesLeft(part.stock) : undefined };
+}
+
+export function groupedParts(parts: readonly (Part | MissingPart)[]): (GroupedPart & { inStock: boolean })[] {
+  return parts.map((part) =>
+    'name' in part
+      ? { sku: part.sku, ...knownPart(part) }
+      : { sku: part.sku, price: undefined, inStock: false },
+  );
+}

@@ -1,0 +1,79 @@
+import '../i18n/needs/options-messages.ts';
+import { nothingTaken } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { priceFields } from '@fynbos/core/pricing/price.ts';
+import { useId, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { BundleOptions } from './bundle-options.tsx';
+import { ChoiceSummary } from './choice-summary.tsx';
+import { CustomOptions } from './custom-options.tsx';
+import { Decision } from './decision.tsx';
+import { GroupedParts } from './grouped-parts.tsx';
+import type { ProductPageData } from './load-product.ts';
+import type { PageChild } from './page-product.ts';
+import { useChoices } from './use-choices.ts';
+
+/** Everything that is to be chosen of a product besides its variant, with the price it then has. */
+export function ProductChoices({
+  page: { product, parts },
+  variant,
+}: {
+  page: ProductPageData;
+  variant: PageChild | undefined;
+}) {
+  const { t } = useText();
+  const of = useMemo(() => ({ product, parts, variant }), [product, parts, variant]);
+  const state = useChoices(of);
+  const { price, inStock, available, problems } = state.configured;
+  const form = useId();
+  const { pathname } = useLocation();
+  const isGroup = product.type_id === 'grouped';
+  const somethingToChoose = isGroup || product.type_id === 'bundle' || product.custom_options !== undefined;
+  return (
+    <Decision
+      product={product}
+      variant={variant}
+      chosen={{
+        price: priceFields(price),
+        instead: problems[nothingTaken] && t('option.nothingTaken'),
+        inStock,
+        available,
+        countsParts: isGroup,
+      }}
+    >
+      {(product.type_id === 'virtual' || product.type_id === 'downloadable') && (
+        <p className="text-soft">{t(`option.${product.type_id}`)}</p>
+      )}
+      {somethingToChoose && (
+        <form
+          id={form}
+          method="get"
+          action={pathname}
+          noValidate
+          className="mt-2 grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            state.check();
+          }}
+        >
+          {variant && <input type="hidden" name="childSku" value={variant.sku} />}
+          {product.bundle_options && (
+            <BundleOptions options={product.bundle_options} parts={parts} state={state} />
+          )}
+          {isGroup && <GroupedParts parts={parts} state={state} />}
+          {product.custom_options && (
+            <CustomOptions options={product.custom_options} base={of} state={state} />
+          )}
+          <ChoiceSummary product={product} state={state} />
+          <button
+            type="submit"
+            className={buttonClass('plain', 'hidden justify-self-start unscripted:inline-flex')}
+          >
+            {t('option.showPrice')}
+          </button>
+        </form>
+      )}
+    </Decision>
+  );
+}
