@@ -1,7 +1,7 @@
 import { storeViews } from '@fynbos/core/shop.ts';
 import { Fault, readAmount, readInstant, readQuantity } from './cells.ts';
 import type { Amount, ProductDraft, TierDraft } from './drafts.ts';
-import { type Fields, listOf, type Take } from './entity-fields.ts';
+import { listOf, type Take } from './entity-fields.ts';
 import type { Findings } from './findings.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Findings } from './findings.ts';
  * says besides was taxed and reduced from them: it is not read, so that nothing is taxed or reduced twice
  * (wire contract 4.1, 4.2 N and R).
  */
-export function readPrices(fields: Fields, draft: ProductDraft, take: Take): void {
+export function readPrices(draft: ProductDraft, take: Take): void {
   for (const { code } of storeViews) {
     const suffix = code && `_${code}`;
     const net = (column: string) => amountIn(`${column}${suffix}`, false, take);

@@ -83,7 +83,7 @@ function readFields(
   draft.created_at = take('created_at', (text) => readInstant(text));
   const tax = take('tax_class_id', (text) => readWhole(text || '0', 0, 1_000_000));
   if (tax !== undefined) draft.tax = { id: tax };
-  readPrices(fields, draft, take);
+  readPrices(draft, take);
   readStock(fields.stock, draft, at, findings);
   readRelations(fields, draft, codes, findings);
   readAttributes(fields, draft, codes, findings);
