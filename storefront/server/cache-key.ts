@@ -1,9 +1,9 @@
-import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
+import { listFilters } from '@fynbos/core/catalogue/listing.ts';
 import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
 
 /** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
 export const pageParameters: ReadonlySet<string> = new Set([
-  ...defaultFilters,
+  ...listFilters,
   ...['q', 'sort', 'shown', 'childSku'],
   // React Router's own: which parts of a page client navigation asks for.
   ...['_routes', 'index'],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { mostFilters } from '../shop.ts';
 import {
   appliedFilters,
+  defaultFilters,
+  listFilters,
   priceRangeKey,
   priceRangeLabel,
   priceRanges,
@@ -38,6 +41,27 @@ describe('the state of a list is its address (CAT-2, CAT-3)', () => {
       { attribute: 'price', value: { gte: 10_000 }, scope: 'catalog' },
     ]);
     expect(appliedFilters(read('price=abc'))).toEqual([]);
+  });
+});
+
+describe('the grocery facets', () => {
+  test('stand after the seven of commerce 9, and in the address like them', () => {
+    expect(listFilters.slice(0, 7)).toEqual(defaultFilters);
+    const query = 'colour=49&diet=1&diet=2&allergens=7';
+    expect(writeListingChoice(read(query), 50).toString()).toBe(query);
+  });
+
+  test('diets are wanted all together, allergens are left out', () => {
+    expect(appliedFilters(read('diet=1&diet=2&allergens=7&allergens=8'))).toEqual([
+      { attribute: 'diet', value: { in: ['1'] }, scope: 'default' },
+      { attribute: 'diet', value: { in: ['2'] }, scope: 'default' },
+      { attribute: 'allergens', value: { nin: ['7', '8'] }, scope: 'catalog' },
+    ]);
+  });
+
+  test('an address cannot ask for more than a search takes', () => {
+    const long = Array.from({ length: 2000 }, (_, diet) => `diet=${diet}`).join('&');
+    expect(appliedFilters(read(long)).length).toBeLessThan(mostFilters);
   });
 });
 

@@ -11,6 +11,12 @@ export const defaultFilters = [
   'product_range',
 ] as const;
 
+/** What a grocer's lists can be narrowed by besides, where products say it: diets, and allergens to leave out. */
+export const foodFilters = ['diet', 'allergens'] as const;
+
+/** Everything a list can be narrowed by, the seven of commerce 9 first. */
+export const listFilters = [...defaultFilters, ...foodFilters] as const;
+
 /** The price a shopper sees: what price filters, facets and sorts go by (decision 3). */
 export const priceField = 'final_price_incl_tax';
 
@@ -61,7 +67,7 @@ export interface ListingChoice {
 /** Reads a query string; unknown filters and sorts and nonsense sizes are ignored. */
 export function readListingChoice(query: URLSearchParams, page: number, most: number): ListingChoice {
   const filters: Record<string, string[]> = {};
-  for (const code of defaultFilters) {
+  for (const code of listFilters) {
     const chosen = query.getAll(code).filter((value) => value !== '');
     if (chosen.length > 0) filters[code] = [...new Set(chosen)];
   }
@@ -77,7 +83,7 @@ export function readListingChoice(query: URLSearchParams, page: number, most: nu
 /** Writes a choice back; what is at its default is left out, so that one state has one address. */
 export function writeListingChoice(choice: ListingChoice, page: number): URLSearchParams {
   const query = new URLSearchParams();
-  for (const code of defaultFilters) {
+  for (const code of listFilters) {
     for (const value of choice.filters[code] ?? []) query.append(code, value);
   }
   if (choice.sort !== 'position') query.set('sort', choice.sort);
@@ -130,12 +136,26 @@ function listable(visibility: number[], { listOutOfStock }: ListRules): AppliedF
   return listOutOfStock ? [visible, enabled] : [visible, enabled, inStock];
 }
 
+/** A long address may not name more diets than there are. */
+const mostDiets = 20;
+
 /** The applied filters of a choice, in the form the search takes (wire contract 1.5). */
 export function appliedFilters(choice: ListingChoice): AppliedFilter[] {
   return Object.entries(choice.filters).flatMap(([attribute, values]) => {
-    const value = attribute === 'price' ? rangeOf(values[0] ?? '') : { in: values };
-    return value ? [{ attribute, value, scope: 'catalog' }] : [];
+    // Whoever eats vegan and without gluten wants both: each diet narrows the list further.
+    if (attribute === 'diet') return values.slice(0, mostDiets).map((diet) => all('diet', { in: [diet] }));
+    const value = attribute === 'price' ? rangeOf(values[0] ?? '') : conditionOf(attribute, values);
+    return value ? [{ ...all(attribute, value), scope: 'catalog' }] : [];
   });
+}
+
+function all(attribute: string, value: unknown): AppliedFilter {
+  return { attribute, value, scope: 'default' };
+}
+
+/** Allergens are chosen to be left out. */
+function conditionOf(attribute: string, values: string[]): { in: string[] } | { nin: string[] } {
+  return attribute === 'allergens' ? { nin: values } : { in: values };
 }
 
 function rangeOf(key: string): { gte?: number; lt?: number } | undefined {

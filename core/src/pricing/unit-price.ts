@@ -1,17 +1,11 @@
-import { centsToDecimal, decimalToCents, parseDecimal, scaleCents } from '../money.ts';
-
-/** What one kilogram, litre or piece costs, so that pack sizes can be compared. */
-export interface UnitPrice {
-  /** A decimal of the currency, VAT included, to the cent. */
-  amount: number;
-  unit: 'kg' | 'l' | 'each';
-}
+import { parseDecimal } from '../money.ts';
+import { type Measure, type MeasuredBy, unitPrice } from './amount.ts';
 
 /** What a pack holds, in whole 1/10,000 of the unit it is written in. */
 export interface PackContent {
-  unit: UnitPrice['unit'];
+  unit: 'kg' | 'l' | 'each';
   content: number;
-  /** How many of what is counted make one of the unit that is shown. */
+  /** How many of what is counted make one of the unit. */
   parts: number;
 }
 
@@ -20,7 +14,7 @@ const volumes = { ml: 1000, cl: 100, l: 1, litre: 1, litres: 1 };
 const pieces = ['each', 'ea', 's', 'pack', 'pk', 'bags', 'capsules', 'tablets', 'sachets', 'pieces', 'rolls'];
 
 /** How many of each written unit make one of the unit that is shown. */
-const units = new Map<string, { unit: UnitPrice['unit']; parts: number }>([
+const units = new Map<string, { unit: PackContent['unit']; parts: number }>([
   ...Object.entries(weights).map(([name, parts]) => [name, { unit: 'kg' as const, parts }] as const),
   ...Object.entries(volumes).map(([name, parts]) => [name, { unit: 'l' as const, parts }] as const),
   ...pieces.map((name) => [name, { unit: 'each' as const, parts: 1 }] as const),
@@ -37,24 +31,51 @@ export function packContent(packsize: string): PackContent | undefined {
   return known && content > 0 ? { ...known, content } : undefined;
 }
 
-/**
- * The unit price of a pack, from its size as it is written on it.
- *
- * @returns undefined when the size cannot be read, or when the pack is one such unit itself
- */
-export function unitPrice(inclTax: number, packsize: string): UnitPrice | undefined {
+/** Up to this part of a kilogram or litre, 250 g or ml, a pack is compared by 100 g or ml. */
+const smallPack = 4;
+const hundreds = { kg: '100g', l: '100ml', each: 'each' } as const satisfies Record<string, MeasuredBy>;
+
+/** How the unit price of a pack is found, from its size as it is written on it; undefined when that cannot be read. */
+export function measureOf(packsize: string): Measure | undefined {
   const pack = packContent(packsize);
-  const cents = decimalToCents(inclTax);
-  if (!pack || !cents || pack.content === pack.parts * tenThousandths) return undefined;
-  const each = scaleCents(cents, pack.parts * tenThousandths, pack.content);
-  return each > 0 ? { amount: centsToDecimal(each), unit: pack.unit } : undefined;
+  if (!pack) return undefined;
+  const whole = pack.parts * tenThousandths;
+  const isSmall = pack.unit !== 'each' && pack.content * smallPack <= whole;
+  const over = isSmall ? pack.content * 10 : pack.content;
+  const common = commonDivisor(whole, over);
+  return [isSmall ? hundreds[pack.unit] : pack.unit, whole / common, over / common];
 }
 
-const lasting = /\b(appliances?|kitchenware|cookware|crockery|homeware|electronics)\b/i;
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
+}
 
-/** Whether the size of this type of product is a capacity (a 1.5 L blender): nobody compares those by the litre. */
-export function isCapacity(productType: string): boolean {
-  return lasting.test(productType);
+/** A pack and what it costs, a decimal of the currency with tax. */
+export interface Pack {
+  inclTax: number;
+  measure: Measure | undefined;
+}
+
+/** The pack that is cheapest by what is in it; undefined when they are not measured by the same. */
+export function cheapestByMeasure<P extends Pack>(packs: readonly P[]): P | undefined {
+  const kinds = new Set(packs.map(({ measure }) => measure && kindOf[measure[0]]));
+  if (kinds.size !== 1 || kinds.has(undefined)) return undefined;
+  return packs.toSorted((one, other) => perWhole(one) - perWhole(other))[0];
+}
+
+const kindOf: Record<MeasuredBy, PackContent['unit']> = {
+  kg: 'kg',
+  '100g': 'kg',
+  l: 'l',
+  '100ml': 'l',
+  each: 'each',
+};
+
+/** What a kilogram, litre or piece would cost, in cents, only to put packs in order. */
+function perWhole({ inclTax, measure }: Pack): number {
+  const [by, times, over] = measure!;
+  const whole: Measure = [kindOf[by], by === '100g' || by === '100ml' ? times * 10 : times, over];
+  return unitPrice(inclTax, whole)?.amount ?? Number.POSITIVE_INFINITY;
 }
 
 /** Puts sizes in order, the smallest first; sizes of different kinds, and what is no size, stay as they were. */

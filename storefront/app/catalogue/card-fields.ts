@@ -1,4 +1,5 @@
 import type { Product, Stock } from '@fynbos/core/catalogue/entities.ts';
+import type { Measure } from '@fynbos/core/pricing/amount.ts';
 
 /** What a product card shows, and so what a list asks for: a metered line pays for every field. */
 export const cardFields = [
@@ -14,17 +15,29 @@ export const cardFields = [
   'special_price_incl_tax',
   'packsize',
   'brand',
-  'product_type',
   'diet',
 ] as const;
 
+/** What a list asks for besides, to find the variant that has most for the money. */
+export const variantFields = ['configurable_children.packsize', 'configurable_children.final_price_incl_tax'];
+
 export type CardProduct = Pick<
   Product,
-  Exclude<(typeof cardFields)[number], 'stock' | 'packsize' | 'brand' | 'product_type' | 'diet'>
+  | 'id'
+  | 'sku'
+  | 'type_id'
+  | 'name'
+  | 'url_path'
+  | 'image'
+  | 'final_price_incl_tax'
+  | 'original_price_incl_tax'
+  | 'special_price_incl_tax'
 > & {
   stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
-  /** In words, and only where it is a quantity that can be compared. */
-  packsize?: string;
+  /** How its pack is compared with others, where it can be. */
+  measure?: Measure;
+  /** Of a product with variants: the price, tax included, of the one that `measure` belongs to. */
+  measured?: number;
   brand?: string;
   /** Dietary labels in words. */
   diet?: string[];

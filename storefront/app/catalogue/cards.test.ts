@@ -1,24 +1,46 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cardsOf } from './cards.ts';
 
 const packsize = {
   attribute_code: 'packsize',
-  options: [{ value: '2', label: '1 kg' }],
+  options: [
+    { value: '1', label: '500 g' },
+    { value: '2', label: '2 kg' },
+    { value: '3', label: 'Box' },
+  ],
 } as unknown as Attribute;
-const product = (packsize?: unknown) => ({ id: 1, packsize }) as unknown as Product;
+const product = (values: object) => ({ id: 1, ...values }) as unknown as Product;
+const card = (values: object) => cardsOf([product(values)], [packsize])[0];
 
-test('a card says the size of the pack in words', () => {
-  expect(cardsOf([product(2), product('2'), product('77'), product()], [packsize])).toEqual([
-    { id: 1, packsize: '1 kg' },
-    { id: 1, packsize: '1 kg' },
-    { id: 1 },
-    { id: 1 },
-  ]);
-});
+describe('a card carries how its pack is compared with others', () => {
+  test('where its size can be read', () => {
+    expect(card({ packsize: 1 })).toEqual({ id: 1, measure: ['kg', 2, 1] });
+    expect(card({ packsize: '2' })).toEqual({ id: 1, measure: ['kg', 1, 2] });
+    expect(card({ packsize: '3' })).toEqual({ id: 1 });
+    expect(card({ packsize: '77' })).toEqual({ id: 1 });
+    expect(card({})).toEqual({ id: 1 });
+  });
 
-test('the capacity of a thing is no size to compare by', () => {
-  const type = { attribute_code: 'product_type', options: [{ value: '9', label: 'Appliances' }] };
-  const blender = { id: 1, packsize: '2', product_type: '9' } as unknown as Product;
-  expect(cardsOf([blender], [packsize, type as unknown as Attribute])).toEqual([{ id: 1 }]);
+  test('with variants that of the one that has most for the money, and not the variants themselves', () => {
+    const configurable_children = [
+      { packsize: '1', final_price_incl_tax: 30 },
+      { packsize: '2', final_price_incl_tax: 99.99 },
+    ];
+    expect(card({ configurable_children })).toEqual({ id: 1, measure: ['kg', 1, 2], measured: 99.99 });
+    const colours = [{ final_price_incl_tax: 30 }, { final_price_incl_tax: 28 }];
+    expect(card({ packsize: '1', configurable_children: colours })).toEqual({
+      id: 1,
+      measure: ['kg', 2, 1],
+      measured: 28,
+    });
+  });
+
+  test('not when one of its variants is no such quantity', () => {
+    const configurable_children = [
+      { packsize: '1', final_price_incl_tax: 30 },
+      { packsize: '3', final_price_incl_tax: 99.99 },
+    ];
+    expect(card({ configurable_children })).toEqual({ id: 1 });
+  });
 });

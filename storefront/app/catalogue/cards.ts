@@ -1,19 +1,19 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
-import { isCapacity } from '@fynbos/core/pricing/unit-price.ts';
+import type { Measure } from '@fynbos/core/pricing/amount.ts';
+import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
 import type { CardProduct } from './card-fields.ts';
 import { labelOf, labelsOf } from './labels.ts';
 
-/** The products of an answer as cards show them: pack size and diets by their words, not by their options' numbers. */
+/** The products of an answer as cards show them: diets by their words, packs by how they are compared. */
 export function cardsOf(items: readonly Product[], attributes: readonly Attribute[]): CardProduct[] {
   return items.map((item) => {
-    const { packsize: _, product_type: __, diet: ___, stock, ...card } = item;
-    const packsize = quantityOf(item, item, attributes);
+    const { packsize: _, diet: __, configurable_children: ___, stock, ...card } = item;
     const diet = labelsOf(item, 'diet', attributes);
     return {
       ...card,
       ...(stock && { stock: cardStock(stock) }),
-      ...(packsize && { packsize }),
+      ...cardMeasure(item, attributes),
       ...(diet.length > 0 && { diet }),
     } as unknown as CardProduct;
   });
@@ -25,12 +25,26 @@ function cardStock(stock: Product['stock']): CardProduct['stock'] {
   return piecesLeft(stock) === undefined ? { is_in_stock } : { is_in_stock, manage_stock, qty };
 }
 
-/** The size of a pack in words; undefined where it is the capacity of a thing that lasts. */
-export function quantityOf(
-  pack: Record<string, unknown>,
-  product: Record<string, unknown>,
+/** A product with variants is compared by the one that has most for the money. */
+function cardMeasure(
+  item: Product,
   attributes: readonly Attribute[],
-): string | undefined {
-  const type = labelOf(product, 'product_type', attributes) ?? '';
-  return isCapacity(type) ? undefined : labelOf(pack, 'packsize', attributes);
+): Pick<CardProduct, 'measure' | 'measured'> {
+  const own = measureIn(item, attributes);
+  const packs = (item.configurable_children ?? []).map((child) => ({
+    inclTax: child.final_price_incl_tax ?? 0,
+    measure: measureIn(child, attributes) ?? own,
+  }));
+  if (packs.length === 0) return own ? { measure: own } : {};
+  const best = cheapestByMeasure(packs);
+  return best ? { measure: best.measure, measured: best.inclTax } : {};
+}
+
+/** How a pack is compared: what its size says; undefined for a set, which has none. */
+export function measureIn(
+  pack: Record<string, unknown>,
+  attributes: readonly Attribute[],
+): Measure | undefined {
+  const size = labelOf(pack, 'packsize', attributes);
+  return size ? measureOf(size) : undefined;
 }

@@ -95,6 +95,9 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
   const { t } = useText();
   const chosen = chosenOptions(listing.facets);
   if (chosen.length === 0) return null;
+  // An allergen alone would say the opposite of what was chosen.
+  const words = ({ code, option }: (typeof chosen)[number]) =>
+    code === 'allergens' ? `${t('filter.allergens')}: ${option.label}` : option.label;
   return (
     <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
       {chosen.map(({ code, option }) => (
@@ -103,10 +106,10 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
             to={toggled(listing, code, option.value)}
             preventScrollReset
             rel="nofollow"
-            aria-label={t('filter.remove', { name: option.label })}
+            aria-label={t('filter.remove', { name: words({ code, option }) })}
             className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-leaf-tint px-4 font-semibold text-leaf-deep hover:underline"
           >
-            {option.label}
+            {words({ code, option })}
             <Icon name="close" className="size-4" />
           </Link>
         </li>

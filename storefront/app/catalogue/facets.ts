@@ -1,7 +1,7 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
 import {
-  defaultFilters,
   type ListingChoice,
+  listFilters,
   priceRangeKey,
   priceRangeLabel,
   priceRanges,
@@ -29,7 +29,7 @@ export function facetsOf(
   choice: ListingChoice,
   sign: string,
 ): Facet[] {
-  return defaultFilters
+  return listFilters
     .map((code) => {
       const chosen = choice.filters[code] ?? [];
       return code === 'price'

@@ -21,7 +21,7 @@ describe('the food facts of a product', () => {
       packsize: '1',
     });
     expect(foodFactsOf(maas, attributes)).toEqual({
-      ingredients: 'Pasteurised milk, cultures',
+      ingredients: ['Pasteurised ', 'milk', ', cultures'],
       allergens: ['Milk'],
       per: 'ml',
       nutrition: [
@@ -36,6 +36,22 @@ describe('the food facts of a product', () => {
     expect(foodFactsOf(product({ ingredients: 'Maize', packsize: '2' }), attributes)?.per).toBe('g');
     const several = product({ ingredients: 'Oil', configurable_children: [{ packsize: 1 }] });
     expect(foodFactsOf(several, attributes)?.per).toBe('ml');
+  });
+
+  test('are for what the shop says: a tea in bags is 100 ml of the brewed drink', () => {
+    const tea = { ingredients: 'Rooibos', energy_kj: '5', nutrition_basis: '100 ml' };
+    expect(foodFactsOf(product(tea), attributes)?.per).toBe('ml');
+    expect(foodFactsOf(product({ ...tea, packsize: '1', nutrition_basis: '100 g' }), attributes)?.per).toBe(
+      'g',
+    );
+  });
+
+  test('say what a serving has, where it is written in the same unit', () => {
+    const serving = (serving_size: string) =>
+      foodFactsOf(product({ energy_kj: '1546', packsize: '2', serving_size }), attributes)?.serving;
+    expect(serving('40 g')).toEqual({ label: '40 g', size: 40 });
+    expect(serving('30 g (3 biscuits)')).toEqual({ label: '30 g (3 biscuits)', size: 30 });
+    for (const unknown of ['', '250 ml', 'a bowl', '0 g']) expect(serving(unknown)).toBeUndefined();
   });
 
   test('leave out what is no amount, and are nothing when nothing is known', () => {

@@ -1,34 +1,27 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { packContent } from '@fynbos/core/pricing/unit-price.ts';
+import { emphasised } from './allergen-words.ts';
 import { labelsOf } from './labels.ts';
-
-/** What a nutrition table lists, in the order the law has it; `within` stands below the row before it. */
-export const nutrients = [
-  { code: 'energy_kj', unit: 'kJ', within: false },
-  { code: 'protein_g', unit: 'g', within: false },
-  { code: 'carbohydrate_g', unit: 'g', within: false },
-  { code: 'sugars_g', unit: 'g', within: true },
-  { code: 'fat_g', unit: 'g', within: false },
-  { code: 'saturates_g', unit: 'g', within: true },
-  { code: 'fibre_g', unit: 'g', within: false },
-  { code: 'sodium_mg', unit: 'mg', within: false },
-] as const;
-
-export type NutrientCode = (typeof nutrients)[number]['code'];
+import { type NutrientCode, nutrients } from './nutrition.ts';
 
 /** The attributes that the food panel shows, so that the details do not say them again. */
 export const foodCodes: readonly string[] = [
   'ingredients',
   'allergens',
+  'nutrition_basis',
+  'serving_size',
   ...nutrients.map(({ code }) => code),
 ];
 
 /** What one wants to know of a food before eating it. */
 export interface FoodFacts {
-  ingredients: string;
+  /** The ingredients in pieces: every second piece names an allergen of this food. */
+  ingredients: string[];
   allergens: string[];
   /** What the amounts are for. */
   per: 'g' | 'ml';
+  /** How much one eats of it at a time, as it is written and in grams or millilitres, where that is known. */
+  serving?: { label: string; size: number };
   nutrition: { code: NutrientCode; amount: number }[];
 }
 
@@ -40,7 +33,15 @@ export function foodFactsOf(product: Product, attributes: readonly Attribute[]):
     .map(({ code }) => ({ code, amount: amountIn(product[code]) }))
     .filter((row): row is { code: NutrientCode; amount: number } => row.amount !== undefined);
   if (!ingredients && allergens.length === 0 && nutrition.length === 0) return undefined;
-  return { ingredients, allergens, per: isLiquid(product, attributes) ? 'ml' : 'g', nutrition };
+  const per = isLiquid(product, attributes) ? 'ml' : 'g';
+  const serving = servingIn(product.serving_size, per);
+  return {
+    ingredients: ingredients ? emphasised(ingredients, allergens) : [],
+    allergens,
+    per,
+    ...(serving && { serving }),
+    nutrition,
+  };
 }
 
 function amountIn(value: unknown): number | undefined {
@@ -50,9 +51,17 @@ function amountIn(value: unknown): number | undefined {
     : amount;
 }
 
-/** Whether any of its packs is measured by volume. */
+/** What the shop says the amounts are for; otherwise whether any of its packs is measured by volume. */
 function isLiquid(product: Product, attributes: readonly Attribute[]): boolean {
+  const basis = String(product.nutrition_basis ?? '');
+  if (basis) return /ml$/i.test(basis);
   const options = attributes.find((one) => one.attribute_code === 'packsize')?.options ?? [];
   const sizes = [product, ...(product.configurable_children ?? [])].map(({ packsize }) => String(packsize));
   return options.some(({ value, label }) => sizes.includes(value) && packContent(label)?.unit === 'l');
+}
+
+/** A serving that is written in the unit of the amounts, such as `40 g`; another cannot be worked out. */
+function servingIn(written: unknown, per: 'g' | 'ml'): FoodFacts['serving'] {
+  const [, size = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(g|ml)\b/.exec(String(written ?? '')) ?? [];
+  return unit === per && Number(size) > 0 ? { label: String(written), size: Number(size) } : undefined;
 }

@@ -1,6 +1,8 @@
+import '../i18n/needs/options-messages.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { type FoodFacts, nutrients } from './food-facts.ts';
+import type { FoodFacts } from './food-facts.ts';
+import { nutrients, perServing } from './nutrition.ts';
 
 /** What is in a food: ingredients, allergens, and a table of its nutrition. */
 export function FoodPanel({ food }: { food: FoodFacts }) {
@@ -14,10 +16,14 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
         <h2 id="food" className="font-bold text-xl">
           {t('food.title')}
         </h2>
-        {food.ingredients && (
+        {food.ingredients.length > 0 && (
           <div>
             <h3 className="font-semibold">{t('food.ingredients')}</h3>
-            <p className="mt-1 text-pretty">{food.ingredients}</p>
+            <p className="mt-1 text-pretty">
+              {food.ingredients.map((piece, place) =>
+                place % 2 === 1 ? <strong key={place}>{piece}</strong> : piece,
+              )}
+            </p>
           </div>
         )}
         {food.allergens.length > 0 && (
@@ -44,6 +50,7 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
 
 function NutritionTable({ food }: { food: FoodFacts }) {
   const { t, number } = useText();
+  const { serving } = food;
   const amounts = new Map(food.nutrition.map(({ code, amount }) => [code, amount]));
   return (
     <table className="w-full self-start text-left">
@@ -56,6 +63,11 @@ function NutritionTable({ food }: { food: FoodFacts }) {
           <th scope="col" className="py-2 text-right font-medium text-soft">
             {t('food.per100', { unit: food.per })}
           </th>
+          {serving && (
+            <th scope="col" className="py-2 pl-4 text-right font-medium text-soft">
+              {t('food.perServing', { size: serving.label })}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -69,6 +81,11 @@ function NutritionTable({ food }: { food: FoodFacts }) {
               <td className="figures py-2 text-right">
                 {number(amounts.get(code)!)} {unit}
               </td>
+              {serving && (
+                <td className="figures py-2 pl-4 text-right">
+                  {number(perServing(amounts.get(code)!, serving.size))} {unit}
+                </td>
+              )}
             </tr>
           ))}
       </tbody>

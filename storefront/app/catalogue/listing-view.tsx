@@ -13,6 +13,7 @@ import { ChosenFilters, FacetList } from './facet-list.tsx';
 import { chosenOptions } from './facets.ts';
 import { listingAddress } from './listing-address.ts';
 import type { Listing } from './listing-data.ts';
+import { useLiveCards } from './live-cards.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProductGrid } from './product-grid.tsx';
 
@@ -23,6 +24,7 @@ const filterPanel = 'filters';
 export function ListingView({ listing, empty }: { listing: Listing; empty: React.ReactNode }) {
   const { t } = useText();
   const { columns } = useColumns();
+  const products = useLiveCards(listing.items, listing.since);
   if (listing.total === 0 && chosenOptions(listing.facets).length === 0) return empty;
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -37,10 +39,11 @@ export function ListingView({ listing, empty }: { listing: Listing; empty: React
           {listing.total === 0 ? (
             <p className="py-8 text-lg">{t('listing.noMatch')}</p>
           ) : (
-            <ProductGrid id={gridId} products={listing.items} columns={columns} leading />
+            <ProductGrid id={gridId} products={products} columns={columns} leading />
           )}
         </div>
         <LoadMore listing={listing} gridId={gridId} />
+        <p className="mt-8 text-soft text-sm">{t('shop.vatNote')}</p>
       </section>
     </div>
   );

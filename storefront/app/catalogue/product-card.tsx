@@ -49,7 +49,11 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
         {product.diet && <DietLabels labels={product.diet} most={dietsShown} />}
         <div className="mt-auto pt-1">
           <p className="min-h-5 text-soft text-sm">
-            <UnitPriceLine inclTax={product.final_price_incl_tax} packsize={product.packsize} />
+            <UnitPriceLine
+              inclTax={product.measured ?? product.final_price_incl_tax}
+              measure={product.measure}
+              from={product.measured !== undefined}
+            />
           </p>
           <Price of={product} from={manyPrices.has(product.type_id)} />
           <StockWord product={product} soldOut={soldOut} />

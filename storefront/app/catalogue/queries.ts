@@ -2,15 +2,15 @@ import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entiti
 import {
   type AppliedFilter,
   appliedFilters,
-  defaultFilters,
   type ListingChoice,
+  listFilters,
   listingSorts,
 } from '@fynbos/core/catalogue/listing.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { defaultStoreView, largestPage } from '@fynbos/core/shop.ts';
 import { call } from '../api.ts';
-import { cardFields } from './card-fields.ts';
+import { cardFields, variantFields } from './card-fields.ts';
 import { cardsOf } from './cards.ts';
 
 type SearchBody = BodyOf<typeof searchCatalogue>;
@@ -40,7 +40,11 @@ export async function find<E extends SearchEntity & keyof Entities>(
 
 /** Asks for products as cards show them. */
 export async function findCards(body: SearchBody, asker?: Asker) {
-  const { items, ...found } = await find('product', { ...body, includeFields: [...cardFields] }, asker);
+  const { items, ...found } = await find(
+    'product',
+    { ...body, includeFields: [...cardFields, ...variantFields] },
+    asker,
+  );
   const attributes = found.attributeMetadata as unknown as Attribute[];
   return { ...found, attributes, items: cardsOf(items, attributes) };
 }
@@ -56,7 +60,7 @@ export function listingBody(
   return {
     _searchText: scope.text ?? '',
     _appliedFilters: [...scope.filters, ...appliedFilters(choice)],
-    _availableFilters: page.facets ? defaultFilters.map((code) => ({ field: code, scope: 'catalog' })) : [],
+    _availableFilters: page.facets ? listFilters.map((code) => ({ field: code, scope: 'catalog' })) : [],
     _appliedSort: byRelevance ? [] : [{ field, options: direction }],
     start: page.start,
     size: page.size,

@@ -6,19 +6,36 @@ import { type Asker, findCards } from './queries.ts';
 
 const shown = 8;
 
+/** One more than is shown, and as many again that may be known already. */
+const asked = 2 * shown + 1;
+
 /**
- * Other products to look at: those the shop linked, otherwise the nearest, first from the same shelf
- * and then from the aisle around it (wire contract 8.8); never the product itself, each once.
+ * Other products to look at: those the shop linked, related ones before better ones, otherwise the nearest,
+ * first from the same shelf and then from the aisle around it (PDP-7, wire contract 8.8). All are on sale;
+ * never the product itself, each once. What goes with a cart (crosssell) is not for this page.
  */
 export async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
-  const linked = product.product_links
-    .filter((link) => link.link_type === 'related')
-    .map((link) => link.linked_product_sku);
-  if (linked.length > 0) return othersThan(product, await findWhere('sku', linked, asker));
+  const skus = linkedSkus(product);
+  const linked = othersThan(product, inOrderOf(skus, await findWhere('sku', skus, asker)));
+  if (linked.length > 0) return linked;
   const near = othersThan(product, await findWhere('category_ids', product.category_ids.slice(-1), asker));
   if (near.length >= shown) return near;
   const around = await findWhere('category_ids', product.category_ids, asker);
   return othersThan(product, [...near, ...around]);
+}
+
+/** What the shop linked to be looked at with it, in the order it put them. */
+export function linkedSkus({ product_links: links }: Pick<Product, 'product_links'>): string[] {
+  const of = (type: string) =>
+    links
+      .filter((link) => link.link_type === type)
+      .toSorted((one, other) => one.position - other.position)
+      .map((link) => link.linked_product_sku);
+  return [...new Set([...of('related'), ...of('upsell')])].slice(0, asked);
+}
+
+function inOrderOf(skus: readonly string[], found: readonly CardProduct[]): CardProduct[] {
+  return found.toSorted((one, other) => skus.indexOf(one.sku) - skus.indexOf(other.sku));
 }
 
 async function findWhere(
@@ -30,11 +47,11 @@ async function findWhere(
   const body = {
     _appliedFilters: [
       ...listed(apiSettings().switches),
+      { attribute: 'status', value: { in: [1] }, scope: 'default' },
       { attribute, value: { in: values }, scope: 'default' },
     ],
     _appliedSort: [{ field: 'position', options: 'asc' }],
-    // One more than is shown, and as many again that may be known already.
-    size: 2 * shown + 1,
+    size: asked,
   };
   return (await findCards(body, asker)).items;
 }

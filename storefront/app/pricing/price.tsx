@@ -1,6 +1,5 @@
-import { differenceOf } from '@fynbos/core/pricing/amount.ts';
+import { differenceOf, type Measure, unitPrice } from '@fynbos/core/pricing/amount.ts';
 import type { PriceFields } from '@fynbos/core/pricing/price.ts';
-import { unitPrice } from '@fynbos/core/pricing/unit-price.ts';
 import { useText } from '../i18n/text-context.tsx';
 
 type Shown = Pick<PriceFields, 'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'>;
@@ -66,14 +65,20 @@ function FromPrice({ text, amount }: { text: string; amount: string }) {
   );
 }
 
-/** What a kilogram, a litre or a piece costs, where the size of the pack can be read. */
-export function UnitPriceLine({ inclTax, packsize }: { inclTax: number; packsize: string | undefined }) {
+/** What a kilogram, a litre, a piece or 100 g costs, where packs can be compared. */
+export function UnitPriceLine({
+  inclTax,
+  measure,
+  from = false,
+}: {
+  inclTax: number;
+  measure: Measure | undefined;
+  /** Whether this is the lowest of several. */
+  from?: boolean;
+}) {
   const { t, price } = useText();
-  const unit = packsize ? unitPrice(inclTax, packsize) : undefined;
+  const unit = unitPrice(inclTax, measure);
   if (!unit) return null;
-  return (
-    <span className="figures">
-      {t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) })}
-    </span>
-  );
+  const words = t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) });
+  return <span className="figures">{from ? t('product.from', { price: words }) : words}</span>;
 }

@@ -1,9 +1,9 @@
-import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
+import { listFilters } from '@fynbos/core/catalogue/listing.ts';
 import { searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { languagePath } from '../i18n/language-switch.tsx';
 
 /** What crawlers may leave out: calls, choices of language, and the countless views of one list. */
-const views = [...defaultFilters, 'sort', 'shown', '_routes'];
+const views = [...listFilters, 'sort', 'shown', '_routes'];
 const apiFolder = `/${searchCatalogue.path.split('/')[1]}/`;
 const closed = [apiFolder, languagePath, ...views.map((name) => `/*?*${name}=`)];
 

@@ -1,7 +1,7 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import type { Measure, MeasuredBy } from '@fynbos/core/pricing/amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/format.ts';
-import { packContent } from '@fynbos/core/pricing/unit-price.ts';
 import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
 import type { PageChild } from '../catalogue/page-product.ts';
@@ -79,7 +79,7 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       '@type': 'Product',
       sku: product.sku,
       url,
-      offers: offerOf(product, url, product.packsize),
+      offers: offerOf(product, url, product.measure),
     };
   }
   return {
@@ -100,7 +100,7 @@ function variantOf(origin: string, parent: ProductPageData['product'], child: Pa
     sku: child.sku,
     name: child.name,
     image: [pictureOf(origin, image)],
-    offers: offerOf(child, url, child.packsizeLabel),
+    offers: offerOf(child, url, child.measure),
   };
 }
 
@@ -112,7 +112,7 @@ interface Sold {
 }
 
 /** What one pays, as the page shows it: VAT included. */
-function offerOf(sold: Sold, url: string, packsize: string | undefined): Data {
+function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
   const price = sold.final_price_incl_tax ?? 0;
   const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
   const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
@@ -124,36 +124,39 @@ function offerOf(sold: Sold, url: string, packsize: string | undefined): Data {
     availability: `${context}/${available}`,
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
-    priceSpecification: unitPriceOf(price, packsize),
+    priceSpecification: unitPriceOf(price, measure),
   };
 }
 
 /** `12.90`: digits and a point alone, in every language. */
 function writtenPrice(price: number): string {
-  return formatPrice(price, { ...randFormat, sign: '', group: '' });
+  return String(formatPrice(price, { ...randFormat, sign: '', group: '' }));
 }
 
-/** How UN/CEFACT calls the units of `unitPrice`. */
-const unitCodes = { kg: 'KGM', l: 'LTR', each: 'C62' };
+/** How UN/CEFACT calls what packs are compared by, and how many of that one such is. */
+const unitCodes: Record<MeasuredBy, readonly [code: string, each: number]> = {
+  kg: ['KGM', 1],
+  '100g': ['GRM', 100],
+  l: ['LTR', 1],
+  '100ml': ['MLT', 100],
+  each: ['C62', 1],
+};
 
 /** The price, and where the pack size says so what it is the price of: so much of a kilogram, a litre, pieces. */
-function unitPriceOf(price: number, packsize: string | undefined): Data {
-  const pack = packsize ? packContent(packsize) : undefined;
-  const unitCode = pack && unitCodes[pack.unit];
+function unitPriceOf(price: number, measure: Measure | undefined): Data {
   return {
     '@type': 'UnitPriceSpecification',
     price: writtenPrice(price),
     priceCurrency: defaultStoreView.currency,
     valueAddedTaxIncluded: true,
-    ...(pack && {
-      referenceQuantity: {
-        '@type': 'QuantitativeValue',
-        value: pack.content / (pack.parts * 10_000),
-        unitCode,
-        valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode },
-      },
-    }),
+    ...(measure && { referenceQuantity: quantityIn(measure) }),
   };
+}
+
+function quantityIn([by, times, over]: Measure): Data {
+  const [unitCode, each] = unitCodes[by];
+  const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode });
+  return { ...quantity((each * over) / times), valueReference: quantity(each) };
 }
 
 /** The largest picture of a product that the shop makes, as an absolute address. */
