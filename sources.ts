@@ -57,5 +57,7 @@ function importsOf(path: string, code: string): Import[] {
 
 function resolveImport(from: string, to: string): string {
   if (to.startsWith('.')) return posix.join(dirname(from), to);
-  return to.replace(/^@fynbos\/(core|api)\//, '$1/src/').replace(/^@fynbos\/storefront\//, 'storefront/');
+  return to
+    .replace(/^@fynbos\/(core|api|sandbox)\//, '$1/src/')
+    .replace(/^@fynbos\/storefront\//, 'storefront/');
 }

@@ -1,10 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { createApp } from '@fynbos/api/app.ts';
 import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
+import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront } from './build.ts';
@@ -20,9 +22,12 @@ async function startShop(config: Config): Promise<void> {
   await step('storefront', build);
   const database = await step('database', () => openDatabase(config));
   await step('demo shop', () => fill(database));
-  const app = await step('catalogue', () => openApp({ ...config, port }, database));
+  const mail = await openMail(config);
+  const app = await step('catalogue', () => openApp({ ...config, ...mail, port }, database));
   await app.listen({ host: config.host, port }).catch(refusePort(port));
   console.log(`Fynbos is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`);
+  if (mail.readAt)
+    console.log(`Mail goes nowhere yet: read it at ${mail.readAt}, or set SMTP_URL to send it.`);
 }
 
 /** Does a step and prints its line. @param run answers its result and what to say of it */
@@ -61,6 +66,14 @@ const schema = ({ applied }: OpenDatabase) =>
 async function fill({ db }: OpenDatabase): Promise<[undefined, string]> {
   const loaded = await loadDemo(db);
   return [undefined, loaded ?? 'not needed, the shop has products'];
+}
+
+/** Where mail is given to: the operator's server, or the sink of this machine and the page to read it on. */
+async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: string }> {
+  if (config.smtpUrl) return { smtpUrl: config.smtpUrl };
+  const sink = await openMailSink({ folder: join(config.dataFolder, 'mail'), port: config.mailSinkPort });
+  closing.add(sink.close);
+  return { smtpUrl: sink.smtpUrl, readAt: sink.pageUrl };
 }
 
 async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {

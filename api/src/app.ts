@@ -18,6 +18,8 @@ import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { startPostman } from './mail/postman.ts';
+import { smtpTransport } from './mail/transport.ts';
 import { openViews } from './open-views.ts';
 import { describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
@@ -90,6 +92,8 @@ export async function createApp({
   const actors = openActors(db, now, config.tokenInHeader);
   const ctx: Ctx = { db, catalogue, search, views, groupTokens, actors, now };
 
+  await sendMail(app, db, url, config);
+
   operationRoutes(app, ctx);
   storeRoutes(app, ctx);
   stockRoutes(app, {
@@ -105,6 +109,15 @@ export async function createApp({
   });
   searchRoutes(app, ctx);
   return app;
+}
+
+/** Sends what waits, where there is a mail server to give it to. */
+async function sendMail(app: FastifyInstance, db: Db, url: string, config: Config): Promise<void> {
+  if (!config.smtpUrl) return;
+  const transport = smtpTransport(config.smtpUrl, config.mailFrom);
+  const postman = startPostman({ db, url, transport, log: app.log });
+  app.addHook('onClose', postman.stop);
+  await postman.ready;
 }
 
 /** Draws products in the colours of their brands. */

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emailFault } from '@fynbos/core/accounts/fields.ts';
 import { StartProblem } from './database/start-problem.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
@@ -50,6 +52,30 @@ export const variables = {
     '',
     'Where storefront and browsers reach the API when that is not this process.',
     optional(address('http:', 'https:')),
+  ),
+  smtpUrl: variable(
+    'SMTP_URL',
+    '',
+    'The mail server: `smtp://user:password@host:587` or `smtps://…`. Without one `npm start` keeps mail on this machine, in the mail sink.',
+    optional(address('smtp:', 'smtps:')),
+  ),
+  mailFrom: variable(
+    'MAIL_FROM',
+    'Fynbos <shop@fynbos.example>',
+    'Who the shop’s mail comes from: an address, or `Name <address>`.',
+    sender,
+  ),
+  contactMail: variable(
+    'CONTACT_MAIL',
+    'shop@fynbos.example',
+    'Who reads what customers write to the shop: addresses, separated by commas. Contact mail goes nowhere else.',
+    mailAddresses,
+  ),
+  mailSinkPort: variable(
+    'MAIL_SINK_PORT',
+    '3025',
+    'The port of the mail sink’s page, on this machine only; 0 takes a free one, and so does a port that is in use.',
+    wholeNumber(0, 65_535),
   ),
   partitionKeys: variable(
     'PARTITION_KEYS',
@@ -111,6 +137,12 @@ export const variables = {
     'on',
     'Whether a customer’s expired access token is renewed by itself.',
     onOrOff,
+  ),
+  trustedProxies: variable(
+    'TRUSTED_PROXIES',
+    '',
+    'Addresses or ranges of the proxies before the shop, separated by commas (`10.0.0.0/8`); only they may say who a visitor is (`X-Forwarded-For`).',
+    optional(proxies),
   ),
   logLevel: variable(
     'LOG_LEVEL',
@@ -181,6 +213,30 @@ function names(text: string): string[] {
   const all = text.split(',').map((name) => name.trim());
   if (all.every((name) => /^[\w-]{1,32}$/.test(name))) return all;
   throw new Error('names of letters, digits and dashes, separated by commas');
+}
+
+function proxies(text: string): string[] {
+  const all = text.split(',').map((one) => one.trim());
+  if (all.every(isRange)) return all;
+  throw new Error('internet addresses or ranges such as 10.0.0.0/8, separated by commas');
+}
+
+function isRange(text: string): boolean {
+  const [ip = '', bits] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+}
+
+function sender(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? [];
+  if (!emailFault(address)) return { name: name.trim(), address };
+  throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
+}
+
+function mailAddresses(text: string): string[] {
+  const all = text.split(',').map((one) => one.trim());
+  if (all.every((one) => !emailFault(one))) return all;
+  throw new Error('e-mail addresses, separated by commas');
 }
 
 function onOrOff(text: string): boolean {
