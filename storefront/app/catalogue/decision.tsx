@@ -67,7 +67,7 @@ export function Decision({
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">
           <Saving of={price} />
-          <span>{t('product.inclVat')}</span>
+          <span>{t(product.zeroRated ? 'product.zeroVat' : 'product.inclVat')}</span>
           <UnitPriceLine inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
         </p>
         {product.price_is_current === false && <p className="mt-1 text-soft">{t('price.old')}</p>}

@@ -1,19 +1,30 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { useMemo } from 'react';
+import { type ComponentProps, lazy, memo, Suspense, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { BuyBox } from './buy-box.tsx';
-import { FoodPanel } from './food-panel.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
 import { useLiveProduct } from './live-product.ts';
 import type { ProductPageData } from './load-product.ts';
 import { DetailsTable } from './product-details.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { variantOf } from './variant-of.ts';
+
+/** Far down the page, and only food has it. */
+const FoodPanel = lazy(async () => ({ default: (await import('./food-panel.tsx')).FoodPanel }));
+
+/** As the server wrote it until its code is here; nothing that changes above takes it away meanwhile. */
+const Food = memo(function Food(props: ComponentProps<typeof FoodPanel>) {
+  return (
+    <Suspense>
+      <FoodPanel {...props} />
+    </Suspense>
+  );
+});
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
 export function ProductView({ page: given }: { page: ProductPageData }) {
@@ -58,7 +69,7 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
           <DetailsTable details={details} sku={variant?.sku ?? product.sku} />
         </div>
       </div>
-      {page.food && <FoodPanel food={page.food} />}
+      {page.food && <Food food={page.food} />}
       {related.length > 0 && (
         <section className="mt-14">
           <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>
