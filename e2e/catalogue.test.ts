@@ -217,7 +217,7 @@ describe('a product (PDP-1, PDP-3)', () => {
     const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
     await choice.waitFor();
     // The live stock check changes the page around them meanwhile.
-    await page.waitForResponse(/api\/stock\/check/);
+    await page.waitForResponse(/api\/stock\/list/);
     while (!arrived) {
       expect(await choice.isVisible()).toBe(true);
       await page.waitForTimeout(50);

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
 import { expect, test } from 'vitest';
-import { galleryImages } from './gallery.tsx';
+import { galleryImages, stepOf } from './gallery.tsx';
 
 const media = (image: string, pos: number, typ: MediaItem['typ'] = 'image') => ({
   image,
@@ -13,4 +13,16 @@ test('a gallery shows the chosen variant first, each picture once and no placeho
   const items = [media('/b.jpg', 2), media('/a.jpg', 1), media('/film.mp4', 0, 'video')];
   expect(galleryImages(['/red.jpg', '/a.jpg'], items)).toEqual(['/red.jpg', '/a.jpg', '/b.jpg']);
   expect(galleryImages([undefined, 'no_selection'], [])).toEqual([]);
+});
+
+test.each([
+  ['ArrowRight', 0, 1],
+  ['ArrowRight', 2, undefined],
+  ['ArrowLeft', 2, 1],
+  ['ArrowLeft', 0, undefined],
+  ['Home', 2, 0],
+  ['End', 0, 2],
+  ['Enter', 0, undefined],
+])('of three pictures %s leads from %i to %s', (key, from, to) => {
+  expect(stepOf(key, from, 3)).toBe(to);
 });

@@ -20,6 +20,8 @@ export interface Listing {
   total: number;
   facets: Facet[];
   suggestions: string[];
+  /** When a remembered one was loaded, in milliseconds; absent when it just was. */
+  since?: number;
 }
 
 /** The listing an address asks for: as many pages as were shown, with their facets. */

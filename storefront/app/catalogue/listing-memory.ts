@@ -14,7 +14,7 @@ const freshFor = 120_000;
 export function rememberListing(address: string, page: { listing: Listing }): void {
   const key = keyOf(new URL(address, 'http://shop.invalid'));
   remembered.delete(key);
-  remembered.set(key, { page, at: Date.now() });
+  remembered.set(key, { page, at: page.listing.since ?? Date.now() });
   const [oldest] = remembered.keys();
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
 }
@@ -29,7 +29,8 @@ export async function recallListing<P extends object>(request: Request, load: ()
   if (shown < page.listing.items.length) return load();
   // Asking is what a page that is only read never does.
   const { extendListing } = await import('./extend-listing.ts');
-  return { ...page, listing: await extendListing(page.listing, shown, { signal: request.signal }) };
+  const listing = await extendListing(page.listing, shown, { signal: request.signal });
+  return { ...page, listing: { ...listing, since: known.at } };
 }
 
 /** The address without how much of it is shown. */

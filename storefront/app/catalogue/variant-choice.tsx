@@ -1,21 +1,21 @@
 import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
-import {
-  type Configuration,
-  childValue,
-  configurationOf,
-  exactVariant,
-} from '@fynbos/core/catalogue/variant.ts';
+import { type Configuration, configurationOf, valueLeadsTo } from '@fynbos/core/catalogue/variant.ts';
 import { bySize } from '@fynbos/core/pricing/unit-price.ts';
 import { Link } from 'react-router';
 import { apiSettings } from '../api-settings.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
+import { useStockBoard } from '../stock/stock-board.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
 
 /** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
-export function VariantChoice({ product, variant }: { product: PageProduct; variant: PageChild }) {
-  const chosen = configurationOf(product, variant);
+export function VariantChoice({ product: given, variant }: { product: PageProduct; variant: PageChild }) {
+  const board = useStockBoard();
+  const chosen = configurationOf(given, variant);
+  // What was sold out meanwhile is shown as such; what is chosen stays chosen, and its stock line says why.
+  const isThere = ({ sku }: PageChild) => sku === variant.sku || board.get(sku)?.is_in_stock !== false;
+  const product = { ...given, configurable_children: given.configurable_children.filter(isThere) };
   return (
     <div className="grid gap-4">
       {product.configurable_options
@@ -80,8 +80,8 @@ function OptionValue({
   label: string;
   chosen: Configuration;
 }) {
-  const child = exactVariant(product, { ...chosen, [code]: value }, apiSettings().switches);
-  if (!child) return <Unavailable sold={!isSomewhere(product, code, value)} label={label} />;
+  const child = valueLeadsTo(product, chosen, [code, value], apiSettings().switches);
+  if (typeof child === 'string') return <Unavailable sold={child === 'gone'} label={label} />;
   return (
     <Link
       to={productPath(product, child.sku)}
@@ -94,10 +94,6 @@ function OptionValue({
       {label}
     </Link>
   );
-}
-
-function isSomewhere(product: PageProduct, code: string, value: string): boolean {
-  return product.configurable_children.some((child) => childValue(child, code) === value);
 }
 
 /** A value that cannot be had: sold out everywhere, or not together with the other choices. */

@@ -1,37 +1,20 @@
-import type { Stock } from '@fynbos/core/catalogue/entities.ts';
-import type { ResultOf } from '@fynbos/core/endpoint.ts';
-import { checkStock } from '@fynbos/core/stock/contract.ts';
 import { type StockStatus, stockStatus } from '@fynbos/core/stock/status.ts';
-import { useEffect, useState } from 'react';
-import { call } from '../api.ts';
+import { apiSettings } from '../api-settings.ts';
+import { type Shelf, type StockBoard, useStockBoard } from './stock-board.ts';
 
-type LiveStock = ResultOf<typeof checkStock>;
-type Known = Pick<Stock, 'is_in_stock' | 'qty' | 'manage_stock' | 'backorders' | 'max_sale_qty'>;
-
-/**
- * The stock of a product: what the page came with, then what the shop says now. A check that fails
- * leaves what was known, as unsure (commerce 4: volatile is unverified).
- */
-export function useLiveStock(sku: string, known: Known | undefined) {
-  const [checked, setChecked] = useState<{ sku: string; stock: LiveStock | undefined }>();
-  useEffect(() => {
-    const abort = new AbortController();
-    call(checkStock, { query: { sku }, signal: abort.signal }).then(
-      ({ result }) => setChecked({ sku, stock: result }),
-      () => !abort.signal.aborted && setChecked({ sku, stock: undefined }),
-    );
-    return () => abort.abort();
-  }, [sku]);
-
-  const answer = checked?.sku === sku ? checked : undefined;
-  return { stock: answer?.stock ?? known, status: statusOf(answer, known) };
+/** The stock of a product: what the page came with, then what the shop says now. */
+export function useLiveStock(sku: string, known: Shelf | undefined) {
+  const board = useStockBoard();
+  return { stock: board.get(sku) ?? known, status: statusOf(sku, known, board) };
 }
 
-function statusOf(
-  answer: { stock: LiveStock | undefined } | undefined,
-  known: Known | undefined,
-): StockStatus | 'checking' {
-  if (!answer) return 'checking';
-  if (!answer.stock) return known?.is_in_stock === false ? 'out_of_stock' : 'volatile';
-  return stockStatus(answer.stock, 'volatile');
+/**
+ * Volatile is unverified (commerce 4): without stock sync nothing is asked and everything is, and a
+ * check that fails leaves what was known. What was sold out then is not on sale again for want of an answer.
+ */
+export function statusOf(sku: string, known: Shelf | undefined, board: StockBoard): StockStatus | 'checking' {
+  if (!apiSettings().switches.stockSync) return 'volatile';
+  if (!board.has(sku)) return 'checking';
+  const heard = board.get(sku);
+  return stockStatus(heard ?? (known?.is_in_stock ? undefined : known), 'volatile');
 }

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { apiSettings } from '../api-settings.ts';
+import { writeStock } from '../stock/stock-board.ts';
+import { useChosenStore } from '../stores/chosen-store.ts';
+import type { PageProduct } from './page-product.ts';
+
+/**
+ * The product of a page, kept as it is in the shop: its stock is checked, and its price asked again when
+ * it may be old. The code that does it comes once the page is alive.
+ *
+ * @param sku what of it is shown: itself or a variant
+ */
+export function useLiveProduct(given: PageProduct, sku: string): PageProduct {
+  const [live, setLive] = useState<{ of: PageProduct; product: PageProduct }>();
+  const store = useChosenStore();
+
+  useEffect(() => {
+    const gone = new AbortController();
+    import('./watch-product.ts').then(
+      ({ watchPrices }) => watchPrices(given, (product) => setLive({ of: given, product }), gone.signal),
+      () => {},
+    );
+    return () => gone.abort();
+  }, [given]);
+
+  // What was heard of another product, or at another store, is not true here.
+  useEffect(() => () => writeStock(), [given, store]);
+
+  useEffect(() => {
+    if (!apiSettings().switches.stockSync) return;
+    const gone = new AbortController();
+    import('./watch-product.ts').then(
+      ({ checkFamily }) => checkFamily(given, sku, gone.signal),
+      () => writeStock(new Map([[sku, undefined]])),
+    );
+    return () => gone.abort();
+  }, [given, sku, store]);
+
+  return live?.of === given ? live.product : given;
+}

@@ -1,0 +1,68 @@
+import { nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
+import { askPrices, withPrice } from '../pricing/price-sync.ts';
+import { askStock } from '../stock/ask-stock.ts';
+import { readStock, writeStock } from '../stock/stock-board.ts';
+import { isOld } from './live-cards.ts';
+import type { PageProduct } from './page-product.ts';
+
+// Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
+const longestTimerMs = 2_000_000_000;
+/** After the second of the change, so that the shop's clock has passed it too. */
+const graceMs = 1000;
+
+/**
+ * Asks for the stock of what is shown. The first time the whole family is asked for, so that choices
+ * which were sold out meanwhile are seen before they are chosen.
+ */
+export async function checkFamily(product: PageProduct, sku: string, signal: AbortSignal): Promise<void> {
+  const family = [product, ...product.configurable_children].map((one) => one.sku);
+  const skus = readStock().has(sku) ? [sku] : family;
+  const heard = await askStock(skus, signal).catch(() => undefined);
+  if (heard) writeStock(heard);
+}
+
+/**
+ * Keeps the prices of a product current (PDP-8): they are asked for when the page comes back out of the
+ * browser's memory after a while, and at the second a special price begins or ends.
+ *
+ * @param tell is given the product with what was heard
+ */
+export function watchPrices(
+  given: PageProduct,
+  tell: (product: PageProduct) => void,
+  signal: AbortSignal,
+): void {
+  const since = Date.now();
+  let timer = 0;
+
+  async function refresh(): Promise<void> {
+    const skus = [given, ...given.configurable_children].map((one) => one.sku);
+    const items = await askPrices(skus, signal).catch(() => undefined);
+    if (items) tell(repriced(given, items, new Date()));
+  }
+
+  function wait(): void {
+    const next = nextChange([given, ...given.configurable_children], Date.now());
+    if (next === undefined) return;
+    const due = () => {
+      if (Date.now() > next) void refresh();
+      wait();
+    };
+    timer = window.setTimeout(due, Math.min(next - Date.now() + graceMs, longestTimerMs));
+  }
+
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isOld(since)) void refresh();
+  };
+  window.addEventListener('pageshow', back, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  wait();
+}
+
+function repriced(given: PageProduct, items: Awaited<ReturnType<typeof askPrices>>, now: Date): PageProduct {
+  const priced = <P extends PageProduct | PageProduct['configurable_children'][number]>(product: P) =>
+    items.length > 0
+      ? withPrice(product, items, now)
+      : withPrice(withoutEndedSpecial(product, now.getTime()), items, now);
+  return { ...priced(given), configurable_children: given.configurable_children.map(priced) };
+}

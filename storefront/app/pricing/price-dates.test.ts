@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { nextChange, withoutEndedSpecial } from './price-dates.ts';
+
+const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+const product = (from: string | null, to: string | null) => ({
+  id: 1,
+  sku: 'OATS',
+  final_price_incl_tax: 29.99,
+  original_price_incl_tax: 39.99,
+  special_price_incl_tax: 29.99,
+  special_from_date: from && `2026-11-20T${from}Z`,
+  special_to_date: to && `2026-11-20T${to}Z`,
+});
+
+describe('a special price and the clock of an open page (PDP-8, commerce 4)', () => {
+  test.each([
+    ['begins at its first instant', product('10:00:00.000', null), '09:59:59.999', '10:00:00.000'],
+    ['ends after its last instant', product(null, '10:00:00.000'), '10:00:00.000', '10:00:00.001'],
+    ['ends next once it has begun', product('10:00:00.000', '11:00:00.000'), '10:30:00', '11:00:00.001'],
+  ])('%s', (_, one, now, next) => {
+    expect(nextChange([one], at(now))).toBe(at(next));
+  });
+
+  test('changes first where several do, and never again once all is past', () => {
+    const several = [product(null, '12:00:00'), product('10:00:00', null), product(null, null)];
+    expect(nextChange(several, at('09:00:00'))).toBe(at('10:00:00'));
+    expect(nextChange(several, at('13:00:00'))).toBeUndefined();
+    expect(nextChange([], at('09:00:00'))).toBeUndefined();
+  });
+
+  test('falls back to the original price once it is over, and not before', () => {
+    const special = product(null, '10:00:00.000');
+    expect(withoutEndedSpecial(special, at('10:00:00.000'))).toBe(special);
+    expect(withoutEndedSpecial(special, at('10:00:00.001'))).toMatchObject({
+      final_price_incl_tax: 39.99,
+      special_price_incl_tax: 0,
+    });
+    const always = product(null, null);
+    expect(withoutEndedSpecial(always, at('10:00:00'))).toBe(always);
+  });
+});
