@@ -8,9 +8,10 @@ import type {
 import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
+import type { CartTables } from './cart/tables.ts';
 
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, CartTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: { attribute_id: number; value: string; label: string; position: number };

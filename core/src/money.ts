@@ -71,6 +71,27 @@ export function percentOf(amount: number, percent: Percent): number {
   return divideHalfUp(amount * thousandths(percent), thousandthsPerWhole);
 }
 
+/** The net cents contained in an amount that includes tax, rounded half up: what a line of totals says of its tax. */
+export function netOfCents(incl: Cents, rate: Percent): Cents {
+  return divideHalfUp(incl * thousandthsPerWhole, thousandthsPerWhole + thousandths(rate));
+}
+
+/**
+ * Shares an amount out in proportion to weights, in whole parts that add up to it exactly; what is left over
+ * goes where most was cut off, the first of equals first.
+ */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole <= 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const shares = exact.map((product) => Number(product / BigInt(whole)));
+  const rests = exact.map((product, index) => ({ index, rest: Number(product % BigInt(whole)) }));
+  const over = amount - shares.reduce((sum, share) => sum + share, 0);
+  for (const { index } of rests.toSorted((one, other) => other.rest - one.rest).slice(0, over))
+    shares[index]! += 1;
+  return shares;
+}
+
 /** Cents as the decimal number that goes on the wire: `21304` is `213.04`. */
 export function centsToDecimal(cents: Cents): number {
   return Number(`${cents}e-2`);

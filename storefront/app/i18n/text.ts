@@ -1,19 +1,31 @@
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import type account from './locales/account/en-US.json';
+import type cart from './locales/cart/en-US.json';
+import type lists from './locales/lists/en-US.json';
 import type options from './locales/options/en-US.json';
+import type reviews from './locales/reviews/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
-export type MessageId = keyof typeof shop_ | keyof typeof options | keyof typeof account;
+export type MessageId =
+  | keyof typeof shop_
+  | keyof typeof lists
+  | keyof typeof reviews
+  | keyof typeof options
+  | keyof typeof account
+  | keyof typeof cart;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */
 export interface Text {
   locale: Locale;
-  /** The message with its values filled in: `t('listing.count', { count: 12 })`. */
-  t(id: MessageId, values?: MessageValues): string;
+  /**
+   * The message with its values filled in: `t('listing.count', { count: 12 })`. `otherwise` is said where the
+   * message's part is not loaded.
+   */
+  t(id: MessageId, values?: MessageValues, otherwise?: string): string;
   /** A plain number as this language writes it. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** A day (and hour) in the shop's own time zone, whatever the machine's. */
@@ -39,7 +51,7 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
   };
   return {
     locale,
-    t: (id, values = {}) => fillIn(messages[id] ?? id, values, words),
+    t: (id, values = {}, otherwise = id) => fillIn(messages[id] ?? otherwise, values, words),
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),

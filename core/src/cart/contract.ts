@@ -1,0 +1,315 @@
+import { Type } from 'typebox';
+import { ProductOptionBody } from '../catalogue/contract.ts';
+import { endpoint } from '../endpoint.ts';
+
+/**
+ * The cart on the wire (commerce 7, wire contract 1.1). The cart's token travels as `X-Cart-Token`
+ * (`cartId` in the query for old clients, decision 4), a customer's as `Authorization: Bearer`. Every write
+ * may carry `Idempotency-Key`; every answer has `meta.cartVersion` (decision 13), and with `whole=true`
+ * `meta.cart` is the whole cart afterwards: `{items, totals}`.
+ */
+const query = Type.Object({
+  cartId: Type.Optional(Type.String({ maxLength: 200 })),
+  token: Type.Optional(Type.String({ maxLength: 1024 })),
+  whole: Type.Optional(Type.Boolean()),
+});
+
+const Text = Type.String({ maxLength: 255 });
+const Id = Type.Union([Type.Integer(), Type.String({ maxLength: 30 })]);
+const Quantity = Type.Union([Type.Number(), Type.String({ maxLength: 20 })]);
+
+/** A line of the server's cart; `sku` is the child's for a configurable product. */
+export const CartItem = Type.Object({
+  item_id: Type.Integer(),
+  sku: Type.String(),
+  parentSku: Type.String(),
+  qty: Type.Integer(),
+  name: Type.String(),
+  price: Type.Number({ description: 'one unit without tax' }),
+  price_incl_tax: Type.Number(),
+  original_price_incl_tax: Type.Number(),
+  row_total_incl_tax: Type.Number({ description: 'after promotions and coupon' }),
+  discount_amount: Type.Number(),
+  product_type: Type.String(),
+  quote_id: Type.String(),
+  product_option: ProductOptionBody,
+  options: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  image: Type.String(),
+  url_path: Type.String(),
+  is_in_stock: Type.Boolean(),
+  available: Type.Union([Type.Integer(), Type.Null()], { description: 'null is no limit' }),
+  deals: Type.Array(Type.String(), { description: 'labels of the promotions that count on this line' }),
+  problems: Type.Array(Type.String(), { description: 'codes of what keeps the line from being ordered' }),
+});
+
+const Segment = Type.Object({
+  code: Type.String({ description: 'subtotal, shipping, discount, tax, grand_total …' }),
+  title: Type.String(),
+  value: Type.Number(),
+  area: Type.Optional(Type.String()),
+  extension_attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+
+/** Platform totals: decimals of the currency, computed by the server alone. */
+export const CartTotals = Type.Object({
+  grand_total: Type.Number(),
+  base_grand_total: Type.Number(),
+  subtotal: Type.Number(),
+  subtotal_incl_tax: Type.Number(),
+  subtotal_with_discount: Type.Number(),
+  discount_amount: Type.Number({ description: '0 or below' }),
+  shipping_amount: Type.Number(),
+  shipping_incl_tax: Type.Number(),
+  shipping_discount_amount: Type.Number(),
+  tax_amount: Type.Number(),
+  coupon_code: Type.Optional(Type.String({ description: 'there means applied' })),
+  voucher_code: Type.Optional(Type.String()),
+  base_currency_code: Type.String(),
+  quote_currency_code: Type.String(),
+  items_qty: Type.Integer(),
+  items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  total_segments: Type.Array(Segment),
+  free_delivery_from: Type.Optional(
+    Type.Number({ description: 'what the goods must come to for free delivery' }),
+  ),
+});
+
+export const PaymentMethod = Type.Object({
+  code: Type.String(),
+  title: Type.String(),
+  cost: Type.Number(),
+  cost_incl_tax: Type.Number(),
+  default: Type.Boolean(),
+  offline: Type.Boolean(),
+  is_server_method: Type.Boolean(),
+});
+
+export const ShippingMethod = Type.Object({
+  carrier_code: Type.String(),
+  method_code: Type.String(),
+  carrier_title: Type.String(),
+  method_title: Type.String(),
+  amount: Type.Number(),
+  base_amount: Type.Number(),
+  available: Type.Boolean(),
+  error_message: Type.String(),
+  price_excl_tax: Type.Number(),
+  price_incl_tax: Type.Number(),
+  needs: Type.String({ description: 'address, store or pickup_point' }),
+  default: Type.Boolean(),
+  offline: Type.Boolean(),
+  is_server_method: Type.Boolean(),
+});
+
+/** An address as a cart may have it: any part of it may be missing still. */
+const LooseAddress = Type.Object({
+  region: Type.Optional(Type.Union([Text, Type.Null()])),
+  region_id: Type.Optional(Type.Union([Id, Type.Null()])),
+  region_code: Type.Optional(Type.Union([Text, Type.Null()])),
+  country_id: Type.Optional(Type.Union([Text, Type.Null()])),
+  countryId: Type.Optional(Type.Union([Text, Type.Null()])),
+  street: Type.Optional(Type.Array(Type.Union([Text, Type.Null()]), { maxItems: 4 })),
+  suburb: Type.Optional(Type.Union([Text, Type.Null()])),
+  postcode: Type.Optional(Type.Union([Text, Type.Null()])),
+  city: Type.Optional(Type.Union([Text, Type.Null()])),
+  firstname: Type.Optional(Type.Union([Text, Type.Null()])),
+  lastname: Type.Optional(Type.Union([Text, Type.Null()])),
+  telephone: Type.Optional(Type.Union([Text, Type.Null()])),
+  company: Type.Optional(Type.Union([Text, Type.Null()])),
+});
+
+const WrittenItem = Type.Object({
+  sku: Type.String({ minLength: 1, maxLength: 200 }),
+  parentSku: Type.Optional(Type.String({ maxLength: 200 })),
+  qty: Quantity,
+  product_option: Type.Optional(Type.Unknown()),
+  item_id: Type.Optional(Type.Union([Id, Type.Null()])),
+  quoteId: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+});
+
+const opened = ['invalid_input', 'cart_not_found', 'not_logged_in'] as const;
+const written = [...opened, 'idempotency_conflict', 'too_many_attempts'] as const;
+
+export const createCart = endpoint({
+  name: 'createCart',
+  method: 'POST',
+  path: '/api/cart/create',
+  summary:
+    'A guest’s new cart, or the customer’s; the guest cart whose token is shown is merged into it once',
+  query,
+  result: Type.String({ description: 'the cart’s token' }),
+  problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
+});
+
+export const pullCart = endpoint({
+  name: 'pullCart',
+  method: 'GET',
+  path: '/api/cart/pull',
+  summary: 'The lines of the cart, in the order they were added',
+  query,
+  result: Type.Array(CartItem),
+  problems: opened,
+});
+
+export const updateCartItem = endpoint({
+  name: 'updateCartItem',
+  method: 'POST',
+  path: '/api/cart/update',
+  summary:
+    'With `item_id` the line shall have this quantity (0 removes it) and these options; without, this many are added',
+  query,
+  body: Type.Object({ cartItem: WrittenItem }),
+  result: Type.Union([CartItem, Type.Boolean()]),
+  problems: [
+    ...written,
+    'product_not_found',
+    'quantity_invalid',
+    'quantity_too_high',
+    'price_unknown',
+    'product_unavailable',
+    'out_of_stock',
+    'options_invalid',
+    'cart_item_not_found',
+    'cart_full',
+  ],
+});
+
+export const deleteCartItem = endpoint({
+  name: 'deleteCartItem',
+  method: 'POST',
+  path: '/api/cart/delete',
+  summary: 'Remove a line, by `item_id` or by what it is; true also when it was gone',
+  query,
+  body: Type.Object({
+    cartItem: Type.Object({
+      sku: Type.Optional(Type.String({ maxLength: 200 })),
+      item_id: Type.Optional(Type.Union([Id, Type.Null()])),
+      product_option: Type.Optional(Type.Unknown()),
+      quoteId: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
+    }),
+  }),
+  result: Type.Boolean(),
+  problems: written,
+});
+
+export const cartTotals = endpoint({
+  name: 'cartTotals',
+  method: 'GET',
+  path: '/api/cart/totals',
+  summary: 'What the cart costs',
+  query,
+  result: CartTotals,
+  problems: opened,
+});
+
+export const paymentMethods = endpoint({
+  name: 'paymentMethods',
+  method: 'GET',
+  path: '/api/cart/payment-methods',
+  summary: 'How this cart can be paid',
+  query,
+  result: Type.Array(PaymentMethod),
+  problems: opened,
+});
+
+export const shippingMethods = endpoint({
+  name: 'shippingMethods',
+  method: 'POST',
+  path: '/api/cart/shipping-methods',
+  summary: 'How this cart can come to an address; street is [apartment, street] here (decision 14)',
+  query,
+  body: Type.Object({ address: LooseAddress }),
+  result: Type.Array(ShippingMethod),
+  problems: opened,
+});
+
+export const shippingInformation = endpoint({
+  name: 'shippingInformation',
+  method: 'POST',
+  path: '/api/cart/shipping-information',
+  summary: 'Say where to and how; answers payment methods and totals',
+  query,
+  body: Type.Object({
+    addressInformation: Type.Object({
+      shippingAddress: Type.Optional(LooseAddress),
+      billingAddress: Type.Optional(LooseAddress),
+      shippingCarrierCode: Type.Optional(Type.Union([Text, Type.Null()])),
+      shippingMethodCode: Type.Optional(Type.Union([Text, Type.Null()])),
+    }),
+  }),
+  result: Type.Object({ payment_methods: Type.Array(PaymentMethod), totals: CartTotals }),
+  problems: [...written, 'shipping_method_unknown'],
+});
+
+export const collectTotals = endpoint({
+  name: 'collectTotals',
+  method: 'POST',
+  path: '/api/cart/collect-totals',
+  summary: 'Totals with these methods',
+  query,
+  body: Type.Object({
+    methods: Type.Object({
+      paymentMethod: Type.Optional(Type.Unknown()),
+      shippingMethodCode: Type.Optional(Type.Union([Text, Type.Null()])),
+      shippingCarrierCode: Type.Optional(Type.Union([Text, Type.Null()])),
+    }),
+  }),
+  result: CartTotals,
+  problems: [...written, 'shipping_method_unknown'],
+});
+
+export const applyCoupon = endpoint({
+  name: 'applyCoupon',
+  method: 'POST',
+  path: '/api/cart/apply-coupon',
+  summary: 'Apply a coupon; a code that does not hold is refused and changes nothing',
+  query: Type.Object({ ...query.properties, coupon: Type.Optional(Type.String({ maxLength: 100 })) }),
+  result: Type.Boolean(),
+  problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],
+});
+
+export const deleteCoupon = endpoint({
+  name: 'deleteCoupon',
+  method: 'POST',
+  path: '/api/cart/delete-coupon',
+  summary: 'Take the coupon away; true also when there was none',
+  query,
+  result: Type.Boolean(),
+  problems: written,
+});
+
+export const showCoupon = endpoint({
+  name: 'showCoupon',
+  method: 'GET',
+  path: '/api/cart/coupon',
+  summary: 'The coupon of the cart; the empty string when there is none',
+  query,
+  result: Type.String(),
+  problems: opened,
+});
+
+export const addVoucher = endpoint({
+  name: 'addVoucher',
+  method: 'POST',
+  path: '/api/cart/add-voucher',
+  summary: 'Apply a voucher; the empty code takes it away',
+  query: Type.Object({ ...query.properties, voucherCode: Type.Optional(Type.String({ maxLength: 100 })) }),
+  result: Type.Boolean(),
+  problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],
+});
+
+export const cartEndpoints = [
+  createCart,
+  pullCart,
+  updateCartItem,
+  deleteCartItem,
+  cartTotals,
+  paymentMethods,
+  shippingMethods,
+  shippingInformation,
+  collectTotals,
+  applyCoupon,
+  deleteCoupon,
+  showCoupon,
+  addVoucher,
+];

@@ -1,0 +1,72 @@
+import type { Cents } from '../money.ts';
+
+/** A way an order reaches the shopper, and the rules of its price (za-facts: courier, express, collect, locker). */
+export interface DeliveryMethod {
+  carrier_code: string;
+  method_code: string;
+  carrier_title: string;
+  method_title: string;
+  needs: 'address' | 'store' | 'pickup_point';
+  rates: readonly DeliveryRate[];
+}
+
+export interface DeliveryRate {
+  price: Cents;
+  /** From this amount of goods on. */
+  from_amount: Cents;
+  /** Empty is everywhere. */
+  region_codes: readonly string[];
+  postcode_from: string | null;
+  postcode_to: string | null;
+}
+
+/** Where to, as far as it is known yet, and for how much. */
+export interface Destination {
+  country: string;
+  region_code: string;
+  postcode: string;
+  /** The chosen fulfilment store's services; undefined when none is chosen. */
+  store: { services: readonly string[] } | undefined;
+  amount: Cents;
+}
+
+export interface OfferedMethod {
+  method: DeliveryMethod;
+  price: Cents;
+}
+
+/**
+ * The ways this order can be delivered, in the shop's order (CHK-2): those with a rate that fits the address
+ * and the amount, the cheapest fitting rate each. Collecting needs a chosen store that offers it.
+ */
+export function offeredMethods(
+  methods: readonly DeliveryMethod[],
+  to: Destination,
+  shopCountry: string,
+): OfferedMethod[] {
+  if (to.country !== shopCountry) return [];
+  return methods.flatMap((method) => {
+    if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
+    const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
+    return prices.length > 0 ? [{ method, price: Math.min(...prices) }] : [];
+  });
+}
+
+function fits(rate: DeliveryRate, to: Destination): boolean {
+  if (to.amount < rate.from_amount) return false;
+  if (rate.region_codes.length > 0 && !rate.region_codes.includes(to.region_code)) return false;
+  if (rate.postcode_from === null && rate.postcode_to === null) return true;
+  const { postcode } = to;
+  if (postcode === '') return false;
+  return postcode >= (rate.postcode_from ?? '') && postcode <= (rate.postcode_to ?? '\uffff');
+}
+
+/** What the goods must come to for free delivery everywhere; undefined when no method is ever free. */
+export function freeDeliveryFrom(methods: readonly DeliveryMethod[]): Cents | undefined {
+  const amounts = methods
+    .filter((method) => method.needs === 'address')
+    .flatMap((method) => method.rates)
+    .filter((rate) => rate.price === 0 && rate.region_codes.length === 0 && rate.postcode_from === null)
+    .map((rate) => rate.from_amount);
+  return amounts.length > 0 ? Math.min(...amounts) : undefined;
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Coupon, couponDiscounts, couponFault } from './coupon.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const coupon = (of: Partial<Coupon>): Coupon => ({
+  code: 'HEALTH10',
+  label: '10 % off',
+  kind: 'percent',
+  percent: 10,
+  amount: null,
+  minimum_spend: 0,
+  first_order: false,
+  category_ids: [],
+  email: null,
+  most_uses: null,
+  most_uses_each: null,
+  uses: 0,
+  is_voucher: false,
+  valid_from: null,
+  valid_to: null,
+  enabled: true,
+  ...of,
+});
+const line = (key: string, amount: number, ...category_ids: number[]) => ({ key, amount, category_ids });
+const somebody = { email: 'thandi@example.co.za', orders: 3, uses: 1 };
+const fault = (of: Partial<Coupon>, user = somebody) =>
+  couponFault(coupon(of), [line('A', 5000, 7)], user, now);
+
+describe('a coupon holds (decision 24)', () => {
+  test('within its dates, its uses and for its person; all else is said to be wrong alike', () => {
+    expect(fault({})).toBeUndefined();
+    for (const wrong of [
+      { enabled: false },
+      { valid_to: '2026-11-19T00:00:00Z' },
+      { valid_from: '2026-11-21T00:00:00Z' },
+      { most_uses: 5, uses: 5 },
+      { most_uses_each: 1 },
+      { first_order: true },
+      { email: 'somebody@else.co.za' },
+    ]) {
+      expect([wrong, fault(wrong)]).toEqual([wrong, 'wrong']);
+    }
+  });
+
+  test('for a guest until the order says who it is', () => {
+    expect(fault({ email: 'a@b.co.za' }, { email: undefined, orders: 0, uses: 0 } as never)).toBeUndefined();
+  });
+
+  test('from its minimum on, counted over the goods it is for', () => {
+    expect(fault({ minimum_spend: 5000 })).toBeUndefined();
+    expect(fault({ minimum_spend: 5001 })).toBe('spend_more');
+    expect(fault({ category_ids: [8] })).toBe('nothing_counts');
+  });
+});
+
+describe('a coupon takes off', () => {
+  const lines = [line('A', 1001, 7), line('B', 2000, 8), line('C', 999, 7)];
+
+  test('its percentage of each line it is for, rounded half up', () => {
+    expect([...couponDiscounts(coupon({ percent: 15, category_ids: [7] }), lines)]).toEqual([
+      ['A', 150],
+      ['C', 150],
+    ]);
+  });
+
+  test('a fixed amount once, shared out to the cent, never more than the goods cost', () => {
+    const fixed = coupon({ kind: 'fixed', percent: null, amount: 1000 });
+    expect([...couponDiscounts(fixed, lines).values()].reduce((sum, one) => sum + one, 0)).toBe(1000);
+    const great = { ...fixed, amount: 9_999_999 };
+    expect([...couponDiscounts(great, lines).values()]).toEqual([1001, 2000, 999]);
+  });
+
+  test('never more than a line costs, for any coupon and cart', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(100_000)),
+        fc.integer({ min: 0, max: 100 }),
+        fc.nat(1_000_000),
+        (amounts, percent, amount) => {
+          const cart = amounts.map((one, index) => line(String(index), one));
+          for (const kind of ['percent', 'fixed', 'free_delivery'] as const) {
+            const discounts = couponDiscounts(coupon({ kind, percent, amount }), cart);
+            for (const one of cart) expect(discounts.get(one.key)).toBeLessThanOrEqual(one.amount);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { type Cents, type Percent, percentOf, shareOut } from '../money.ts';
+import { isWithin } from '../pricing/tax.ts';
+
+/** A coupon or voucher as it was made (decision 24). */
+export interface Coupon {
+  code: string;
+  label: string;
+  kind: 'percent' | 'fixed' | 'free_delivery';
+  percent: Percent | null;
+  amount: Cents | null;
+  minimum_spend: Cents;
+  first_order: boolean;
+  /** Only goods of these categories and those below them count; empty is all. */
+  category_ids: readonly number[];
+  /** Only this address may use it; null is everybody. */
+  email: string | null;
+  most_uses: number | null;
+  most_uses_each: number | null;
+  uses: number;
+  is_voucher: boolean;
+  valid_from: string | null;
+  valid_to: string | null;
+  enabled: boolean;
+}
+
+/** Who wants to use it. A guest is nobody yet: what depends on the person is asked again when the order is placed. */
+export interface CouponUser {
+  email: string | undefined;
+  /** Orders this person has placed, and how many of them with this coupon. */
+  orders: number;
+  uses: number;
+}
+
+export interface CouponLine {
+  key: string;
+  /** What the line costs with tax after promotions. */
+  amount: Cents;
+  /** Its categories and all above them. */
+  category_ids: readonly number[];
+}
+
+/**
+ * Why a coupon does not hold for this cart. `wrong` is said of a code that is unknown, over, used up or
+ * somebody else's alike, so that guessing teaches nothing.
+ */
+export type CouponFault = 'wrong' | 'spend_more' | 'nothing_counts';
+
+export function couponFault(
+  coupon: Coupon,
+  lines: readonly CouponLine[],
+  user: CouponUser,
+  now: Date,
+): CouponFault | undefined {
+  if (!coupon.enabled || !isWithin(now, coupon.valid_from, coupon.valid_to)) return 'wrong';
+  if (coupon.most_uses !== null && coupon.uses >= coupon.most_uses) return 'wrong';
+  if (coupon.most_uses_each !== null && user.uses >= coupon.most_uses_each) return 'wrong';
+  if (coupon.first_order && user.orders > 0) return 'wrong';
+  if (coupon.email !== null && user.email !== undefined && coupon.email !== user.email) return 'wrong';
+  const counting = lines.filter((line) => counts(coupon, line));
+  if (counting.length === 0) return 'nothing_counts';
+  return sumOf(counting) < coupon.minimum_spend ? 'spend_more' : undefined;
+}
+
+/** What a coupon that holds takes off each line, in cents; never more than the line costs. */
+export function couponDiscounts(coupon: Coupon, lines: readonly CouponLine[]): Map<string, Cents> {
+  const counting = lines.filter((line) => counts(coupon, line));
+  const off = amounts(coupon, counting);
+  return new Map(counting.map((line, index) => [line.key, off[index]!]));
+}
+
+function amounts(coupon: Coupon, lines: readonly CouponLine[]): Cents[] {
+  if (coupon.kind === 'percent') return lines.map((line) => percentOf(line.amount, coupon.percent ?? 0));
+  if (coupon.kind === 'free_delivery') return lines.map(() => 0);
+  return shareOut(
+    Math.min(coupon.amount ?? 0, sumOf(lines)),
+    lines.map((line) => line.amount),
+  );
+}
+
+function counts(coupon: Coupon, line: CouponLine): boolean {
+  return coupon.category_ids.length === 0 || line.category_ids.some((id) => coupon.category_ids.includes(id));
+}
+
+const sumOf = (lines: readonly CouponLine[]): Cents => lines.reduce((sum, line) => sum + line.amount, 0);
