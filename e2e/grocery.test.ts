@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+/** What a grocer's shop says besides price and stock: diets, allergens, nutrition, prices to compare by, VAT. */
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+
+const phone = { width: 390, height: 844 };
+
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin, { viewport: { width: 1280, height: 900 } });
+});
+afterEach(() => shopper.close());
+
+async function open(path: string): Promise<Page> {
+  await shopper.page.goto(path);
+  await hydrated(shopper.page);
+  return shopper.page;
+}
+
+const facet = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+const totalOf = async (page: Page) =>
+  Number(/\d+/.exec((await page.locator('h1').locator('..').textContent())!.replaceAll(',', ''))![0]);
+const cardNamed = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
+
+describe('the facets of a grocer, after the seven (CAT-3)', () => {
+  test('stand where products say so, and nowhere else', async () => {
+    const page = await open('/bakery');
+    const headings = await page.locator('section > h3[id^=facet-]').allTextContents();
+    expect(headings.slice(-2)).toEqual(['Diet', 'Hide products with']);
+    expect(headings[0]).toBe('Price');
+    await expectAccessible(page);
+    await open('/household');
+    expect(await facet(page, 'Hide products with').count()).toBe(0);
+  });
+
+  test('diets are wanted together: each one more leaves fewer', async () => {
+    const page = await open('/bakery');
+    const all = await totalOf(page);
+    await facet(page, 'Diet')
+      .getByRole('link', { name: /^Vegan/ })
+      .click();
+    await page.waitForURL(/diet=/);
+    await expect.poll(() => totalOf(page)).toBeLessThan(all);
+    const vegan = await totalOf(page);
+    await facet(page, 'Diet')
+      .getByRole('link', { name: /^Gluten free/ })
+      .click();
+    await page.waitForURL(/diet=\d+&diet=/);
+    await expect.poll(() => totalOf(page)).toBeLessThan(vegan);
+    for (const labels of await page.locator('#products article').allTextContents()) {
+      expect(labels).toMatch(/Vegan.*Gluten free|Gluten free.*Vegan/);
+    }
+  });
+
+  test('an allergen leaves out, says so in words, and can be taken back, also by its address', async () => {
+    const page = await open('/bakery');
+    const all = await totalOf(page);
+    const wheat = facet(page, 'Hide products with').getByRole('link', { name: /^Wheat/ });
+    const withWheat = Number(/\d+/.exec((await wheat.textContent())!)![0]);
+    await wheat.click();
+    await page.waitForURL(/allergens=/);
+    await expect.poll(() => totalOf(page)).toBe(all - withWheat);
+    await page.reload();
+    await hydrated(page);
+    const chosen = page.getByRole('list', { name: 'Chosen filters' });
+    expect(await chosen.getByText('Hide products with: Wheat').count()).toBe(1);
+    await expectAccessible(page);
+    await chosen.getByRole('link', { name: 'Remove filter Hide products with: Wheat' }).click();
+    await expect.poll(() => totalOf(page)).toBe(all);
+  });
+
+  test('narrow a search too', async () => {
+    const page = await open('/search?q=bread');
+    expect(await facet(page, 'Diet').count()).toBe(1);
+    expect(await facet(page, 'Hide products with').count()).toBe(1);
+  });
+});
+
+describe('prices to compare by', () => {
+  test('stand on tiles: by the kilogram, by 100 g for small packs, from the best of several', async () => {
+    const page = await open('/pantry/spices-sauces');
+    await page.getByRole('article').first().waitFor();
+    expect(await page.getByText(/^R[\d.]+ per 100 g$/).count()).toBeGreaterThan(3);
+    await open('/pantry/rice-pasta');
+    expect(await cardNamed(page, 'Basmati Rice').textContent()).toMatch(/From R[\d.]+ per kg/);
+    expect(await cardNamed(page, 'Jasmine Rice 1 kg').textContent()).not.toMatch(/per kg/);
+  });
+
+  test('stand on the page, and follow the size that is chosen', async () => {
+    const page = await open('/pantry/rice-pasta');
+    await cardNamed(page, 'Basmati Rice').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Basmati Rice' }).waitFor();
+    const unit = page
+      .getByRole('main')
+      .getByText(/^R[\d.]+ per (kg|100 g)$/)
+      .first();
+    const before = await unit.textContent();
+    await page.getByRole('main').locator('a[href*=childSku]:not([aria-current])').first().click();
+    await expect.poll(() => unit.textContent().catch(() => '')).not.toBe(before);
+  });
+
+  test('do not stand where a size is what a thing holds', async () => {
+    const page = await open('/search?q=blender');
+    expect(await cardNamed(page, 'Kitchen Blender 1.5 L').textContent()).not.toContain('per litre');
+    await cardNamed(page, 'Kitchen Blender 1.5 L').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Kitchen Blender 1.5 L' }).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain('per litre');
+    expect(await page.getByRole('row', { name: /Capacity 1\.5 L/ }).count()).toBe(1);
+  });
+});
+
+describe('VAT (decision 17)', () => {
+  test('is said once in a list, and not of what carries none', async () => {
+    const page = await open('/pantry');
+    const list = page.locator('section').filter({ has: page.locator('#products') });
+    expect(await list.getByText('Prices include VAT where it applies.').count()).toBe(1);
+    expect(await list.getByText('incl. VAT').count()).toBe(0);
+  });
+
+  test('stands on each page as it is: included, or 0 % for brown bread', async () => {
+    const page = await open('/brown-bread-700-g');
+    expect(await page.getByText('VAT 0 %', { exact: true }).count()).toBe(1);
+    expect(await page.getByText('incl. VAT', { exact: true }).count()).toBe(0);
+    await open('/white-bread-700-g');
+    expect(await page.getByText('incl. VAT', { exact: true }).count()).toBe(1);
+  });
+});
+
+describe('what is in a food', () => {
+  test('is listed with its allergens emphasised and named, and amounts per 100 g and a serving', async () => {
+    const page = await open('/rolled-oats');
+    const food = page.getByRole('region', { name: 'Ingredients and nutrition' });
+    expect(await food.locator('strong').allTextContents()).toContain('oats');
+    expect(await food.getByRole('listitem').allTextContents()).toContain('Gluten');
+    const heads = await food.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual(['Typical values', 'per 100 g', 'per serving (40 g)']);
+    expect(await food.getByRole('row', { name: /^Energy 1,546 kJ 618 kJ/ }).count()).toBe(1);
+    await expectAccessible(page);
+  });
+
+  test('is per 100 ml for a tea that is sold in bags', async () => {
+    const page = await open('/search?q=rooibos+lemon+tea');
+    await cardNamed(page, 'Rooibos & Lemon Tea').getByRole('link').click();
+    expect(await page.getByRole('columnheader', { name: 'per 100 ml' }).textContent()).toBe('per 100 ml');
+  });
+
+  test('fits a phone, in a list and on a page', async () => {
+    await shopper.page.setViewportSize(phone);
+    for (const path of ['/bakery', '/rolled-oats']) {
+      const page = await open(path);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wider, path).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test('related products are eight at most, and never the product itself (PDP-7)', async () => {
+  const page = await open('/rolled-oats');
+  const strip = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'You may also like' }) });
+  const names = await strip.getByRole('article').getByRole('heading').allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.length).toBeLessThanOrEqual(8);
+  expect(names).not.toContain('Rolled Oats');
+});
