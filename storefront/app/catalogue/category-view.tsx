@@ -1,4 +1,3 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -20,7 +19,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
   const { category, listing } = page;
-  const description = plainText(category.description).join(' ');
+  const { description } = category;
   return (
     <div className="wide pb-16">
       <PageHead

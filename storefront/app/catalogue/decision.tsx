@@ -29,6 +29,8 @@ const Variants = memo(function Variants(props: ComponentProps<typeof VariantChoi
 export interface Chosen {
   /** What one costs now, tax included. */
   price: ComponentProps<typeof Price>['of'];
+  /** Whether no VAT is in that price. */
+  zeroRated: boolean;
   /** Said in the place of the price where there is nothing to ask one for. */
   instead?: string | undefined;
   /** Whether everything that was chosen is there. */
@@ -67,7 +69,7 @@ export function Decision({
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">
           <Saving of={price} />
-          <span>{t(product.zeroRated ? 'product.zeroVat' : 'product.inclVat')}</span>
+          <span>{t((chosen ?? product).zeroRated ? 'product.zeroVat' : 'product.inclVat')}</span>
           <UnitPriceLine inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
         </p>
         {product.price_is_current === false && <p className="mt-1 text-soft">{t('price.old')}</p>}

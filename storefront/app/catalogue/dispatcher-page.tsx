@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from './load-category.ts';
-import { loadProduct, type ProductPageData, productTags } from './load-product.ts';
+import { latePartsOf, loadProduct, type ProductPageData, productTags } from './load-product.ts';
 import { notFound } from './missing.ts';
 import { keepsProduct } from './product-revalidation.ts';
 
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { result } = await call(mapUrl, { body: { url: params['*'] ?? '' }, request });
   if (result?._type === 'product') {
     const page = await loadProduct(result._source as unknown as Product, asker);
-    return data(page, tagged(productTags(page), 'catalogue/product-view.tsx'));
+    return data(page, tagged(productTags(page), `catalogue/product-view.tsx ${latePartsOf(page)}`));
   }
   if (result?._type === 'category') {
     const page = await loadCategory(result._source as unknown as Category, new URL(request.url), asker);

@@ -1,6 +1,7 @@
 import { breadcrumbs, type Crumb, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { apiSettings } from '../api-settings.ts';
 import { type Listing, loadListing } from './listing-data.ts';
@@ -44,6 +45,7 @@ async function firstPicture(category: Category, asker: Asker): Promise<string> {
 
 export interface CategoryPageData {
   kind: 'category';
+  /** With its description in plain words. */
   category: CategoryLink & { description: string };
   /** The picture of its head: its own, or that of the nearest category above that has one. */
   head: string;
@@ -73,7 +75,7 @@ export async function loadCategory(category: Category, url: URL, asker: Asker): 
   ]);
   return {
     kind: 'category',
-    category: { ...linkOf(category), description: category.description },
+    category: { ...linkOf(category), description: plainText(category.description).join(' ') },
     head: nearestImage(category, line, forebears),
     crumbs: breadcrumbs([...line, category.id], [...forebears, category]),
     subcategories: subcategories.map(linkOf),

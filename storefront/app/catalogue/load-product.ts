@@ -12,6 +12,7 @@ import type { CardProduct } from './card-fields.ts';
 import { type Detail, detailsOf } from './details.ts';
 import { findParent } from './find-product.ts';
 import { type FoodFacts, foodFactsOf } from './food-facts.ts';
+import { hasChoices } from './has-choices.ts';
 import { labelOf } from './labels.ts';
 import { notFound } from './missing.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
@@ -90,6 +91,11 @@ async function loadCategories(product: Product, asker: Asker): Promise<Category[
 function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
   const category = categoryOfProduct(product.category_ids, categories);
   return category ? breadcrumbs(lineage(category), categories) : [];
+}
+
+/** The parts of a product page that are files of their own, of which the browser is told ahead. */
+export function latePartsOf({ product }: ProductPageData): string {
+  return hasChoices(product) ? 'catalogue/product-choices.tsx messages/options' : '';
 }
 
 /** The tags under which a product page is kept (SHELL-2). */

@@ -5,6 +5,7 @@ import type {
   CustomOption,
   Product,
 } from '@fynbos/core/catalogue/entities.ts';
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import type { Measure } from '@fynbos/core/pricing/amount.ts';
 import type { PriceMarks } from '../pricing/price-sync.ts';
@@ -14,8 +15,6 @@ import { labelsOf } from './labels.ts';
 
 const pageFields = [
   ...cardFields,
-  'description',
-  'short_description',
   'media_gallery',
   'configurable_options',
   'special_from_date',
@@ -51,6 +50,10 @@ export type PageProduct = Pick<
   brand?: string;
   /** Dietary labels in words. */
   diet: string[];
+  /** The description in plain words. */
+  paragraphs: string[];
+  /** The first of them, for search engines. */
+  summary: string;
   configurable_children: PageChild[];
   /** Left out, as the rest of what is to be chosen, where there are none. */
   custom_options?: CustomOption[];
@@ -65,13 +68,17 @@ export type PageChild = ConfigurableChild & { measure?: Measure } & PriceMarks;
 export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
   const { packsize: _, ...shown } = pick(product, pageFields);
-  const measure = measureIn(product, attributes);
+  const isSet = product.type_id === 'bundle' || product.type_id === 'grouped';
+  // What a piece of a set costs depends on what is chosen.
+  const measure = isSet ? undefined : measureIn(product, attributes);
   return {
     ...shown,
     ...choiceFields(product),
     measure,
     zeroRated: product.price_tax === 0,
     diet: labelsOf(product, 'diet', attributes),
+    paragraphs: plainText(product.description || product.short_description),
+    summary: plainText(product.short_description || product.description)[0]?.slice(0, 160) || product.name,
     configurable_children: product.configurable_children.map((child) => ({
       ...pageChild(child, codes),
       ...(product.custom_options.length > 0 && pick(child, netFields)),

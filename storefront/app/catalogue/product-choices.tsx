@@ -1,32 +1,34 @@
 import '../i18n/needs/options-messages.ts';
 import { nothingTaken } from '@fynbos/core/catalogue/grouped-choices.ts';
 import { priceFields } from '@fynbos/core/pricing/price.ts';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { BundleOptions } from './bundle-options.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
 import { CustomOptions } from './custom-options.tsx';
 import { Decision } from './decision.tsx';
 import { GroupedParts } from './grouped-parts.tsx';
+import { useLiveParts } from './live-parts.ts';
 import type { ProductPageData } from './load-product.ts';
 import type { PageChild } from './page-product.ts';
 import { useChoices } from './use-choices.ts';
 
 /** Everything that is to be chosen of a product besides its variant, with the price it then has. */
 export function ProductChoices({
-  page: { product, parts },
+  page: { product, parts: given },
   variant,
 }: {
   page: ProductPageData;
   variant: PageChild | undefined;
 }) {
   const { t } = useText();
+  const parts = useLiveParts(given);
   const of = useMemo(() => ({ product, parts, variant }), [product, parts, variant]);
   const state = useChoices(of);
   const { price, inStock, available, problems } = state.configured;
-  const form = useId();
+  const fields = priceFields(price);
   const { pathname } = useLocation();
   const isGroup = product.type_id === 'grouped';
   const somethingToChoose = isGroup || product.type_id === 'bundle' || product.custom_options !== undefined;
@@ -35,7 +37,8 @@ export function ProductChoices({
       product={product}
       variant={variant}
       chosen={{
-        price: priceFields(price),
+        price: fields,
+        zeroRated: fields.final_price_tax === 0,
         instead: problems[nothingTaken] && t('option.nothingTaken'),
         inStock,
         available,
@@ -47,7 +50,6 @@ export function ProductChoices({
       )}
       {somethingToChoose && (
         <form
-          id={form}
           method="get"
           action={pathname}
           noValidate
@@ -65,13 +67,14 @@ export function ProductChoices({
           {product.custom_options && (
             <CustomOptions options={product.custom_options} base={of} state={state} />
           )}
-          <ChoiceSummary product={product} state={state} />
-          <button
-            type="submit"
-            className={buttonClass('plain', 'hidden justify-self-start unscripted:inline-flex')}
-          >
-            {t('option.showPrice')}
-          </button>
+          <div>
+            <ChoiceSummary product={product} state={state} />
+            <div className="hidden unscripted:block">
+              <Button type="submit" look="plain">
+                {t('option.showPrice')}
+              </Button>
+            </div>
+          </div>
         </form>
       )}
     </Decision>

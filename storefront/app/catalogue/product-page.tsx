@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { findProduct } from './find-product.ts';
-import { loadProduct, type ProductPageData, productTags } from './load-product.ts';
+import { latePartsOf, loadProduct, type ProductPageData, productTags } from './load-product.ts';
 import { notFound } from './missing.ts';
 import { keepsProduct } from './product-revalidation.ts';
 import { ProductView } from './product-view.tsx';
@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct('sku', params.parentSku ?? '', { request });
   if (!product) throw notFound('product', 'Product not found');
   const page = await loadProduct(product, { request });
-  return data(page, tagged(productTags(page)));
+  return data(page, tagged(productTags(page), latePartsOf(page)));
 }
 
 export const shouldRevalidate = keepsProduct;

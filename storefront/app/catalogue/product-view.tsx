@@ -1,30 +1,21 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { type ComponentProps, lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { Still } from '../ui/still.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
 import { useLiveProduct } from './live-product.ts';
 import type { ProductPageData } from './load-product.ts';
-import { DetailsTable } from './product-details.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { variantOf } from './variant-of.ts';
 
-/** Far down the page, and only food has it. */
+/** What the server wrote of these stays as it is: their code is for pages a browser draws by itself. */
+const ProductAbout = lazy(async () => ({ default: (await import('./product-about.tsx')).ProductAbout }));
 const FoodPanel = lazy(async () => ({ default: (await import('./food-panel.tsx')).FoodPanel }));
-
-/** As the server wrote it until its code is here; nothing that changes above takes it away meanwhile. */
-const Food = memo(function Food(props: ComponentProps<typeof FoodPanel>) {
-  return (
-    <Suspense>
-      <FoodPanel {...props} />
-    </Suspense>
-  );
-});
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
 export function ProductView({ page: given }: { page: ProductPageData }) {
@@ -36,15 +27,13 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
   const variant = product.configurable_children.find((child) => child.sku === shown);
   const page = useMemo(() => ({ ...given, product }), [given, product]);
   const { details, related } = page;
-  const paragraphs = plainText(product.description || product.short_description);
+  const sku = variant?.sku ?? product.sku;
   const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (
     <article className="wide pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: product.name, shop: shop.name })}
-        description={
-          plainText(product.short_description || product.description)[0]?.slice(0, 160) || product.name
-        }
+        description={product.summary}
         canonical={productPath(product, variant?.sku === childSku ? childSku : undefined)}
       />
       <BreadcrumbTrail crumbs={page.crumbs} here={product.name} />
@@ -56,20 +45,16 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
         />
         <div>
           <BuyBox page={page} variant={variant} />
-          {paragraphs.length > 0 && (
-            <section className="mt-8 max-w-prose">
-              <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>
-              {paragraphs.map((paragraph, index) => (
-                <p key={index} className="mb-3">
-                  {paragraph}
-                </p>
-              ))}
-            </section>
-          )}
-          <DetailsTable details={details} sku={variant?.sku ?? product.sku} />
+          <Still key={sku}>
+            <ProductAbout paragraphs={product.paragraphs} details={details} sku={sku} />
+          </Still>
         </div>
       </div>
-      {page.food && <Food food={page.food} />}
+      {page.food && (
+        <Still>
+          <FoodPanel food={page.food} />
+        </Still>
+      )}
       {related.length > 0 && (
         <section className="mt-14">
           <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>

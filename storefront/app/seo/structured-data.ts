@@ -1,5 +1,4 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/format.ts';
 import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
@@ -67,7 +66,7 @@ export function productData(origin: string, { product, brand, related: _, ...pag
   const about = {
     '@context': context,
     name: product.name,
-    description: plainText(product.description || product.short_description).join(' ') || product.name,
+    description: product.paragraphs.join(' ') || product.name,
     image: [pictureOf(origin, product.image)],
     ...(brand && { brand: { '@type': 'Brand', name: brand.label } }),
     ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => name).join(' > ') }),

@@ -1,0 +1,31 @@
+import { useText } from '../i18n/text-context.tsx';
+import type { Detail } from './details.ts';
+import { DetailsTable } from './product-details.tsx';
+
+/** What is said of a product: its description, and what is known about it. */
+export function ProductAbout({
+  paragraphs,
+  details,
+  sku,
+}: {
+  paragraphs: readonly string[];
+  details: readonly Detail[];
+  sku: string;
+}) {
+  const { t } = useText();
+  return (
+    <>
+      {paragraphs.length > 0 && (
+        <section className="mt-8 max-w-prose">
+          <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>
+          {paragraphs.map((paragraph, index) => (
+            <p key={index} className="mb-3">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      )}
+      <DetailsTable details={details} sku={sku} />
+    </>
+  );
+}
