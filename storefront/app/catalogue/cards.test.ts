@@ -18,6 +18,7 @@ describe('a card carries how its pack is compared with others', () => {
     expect(card({ packsize: 1 })).toEqual({ id: 1, measure: ['kg', 2, 1] });
     expect(card({ packsize: '2' })).toEqual({ id: 1, measure: ['kg', 1, 2] });
     expect(card({ packsize: '3' })).toEqual({ id: 1 });
+    expect(card({ packsize: '1', type_id: 'bundle' })).toEqual({ id: 1, type_id: 'bundle' });
     expect(card({ packsize: '77' })).toEqual({ id: 1 });
     expect(card({})).toEqual({ id: 1 });
   });

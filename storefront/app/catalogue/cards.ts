@@ -40,11 +40,12 @@ function cardMeasure(
   return best ? { measure: best.measure, measured: best.inclTax } : {};
 }
 
-/** How a pack is compared: what its size says; undefined for a set, which has none. */
+/** How a pack is compared: what its size says; undefined for a set, whose parts are not alike. */
 export function measureIn(
   pack: Record<string, unknown>,
   attributes: readonly Attribute[],
 ): Measure | undefined {
+  if (pack.type_id === 'grouped' || pack.type_id === 'bundle') return undefined;
   const size = labelOf(pack, 'packsize', attributes);
   return size ? measureOf(size) : undefined;
 }

@@ -78,11 +78,11 @@ function NutritionTable({ food }: { food: FoodFacts }) {
               <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-soft' : 'font-medium'}`}>
                 {t(`food.${code}` satisfies MessageId)}
               </th>
-              <td className="figures py-2 text-right">
+              <td className="figures whitespace-nowrap py-2 text-right">
                 {number(amounts.get(code)!)} {unit}
               </td>
               {serving && (
-                <td className="figures py-2 pl-4 text-right">
+                <td className="figures whitespace-nowrap py-2 pl-4 text-right">
                   {number(perServing(amounts.get(code)!, serving.size))} {unit}
                 </td>
               )}
