@@ -4,8 +4,11 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { accountParts } from './account-parts.ts';
+import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
@@ -95,6 +98,8 @@ export async function createApp({
   await sendMail(app, db, url, config);
 
   operationRoutes(app, ctx);
+  const accounts = await openAccounts(ctx, config, accountParts(db), (finding) => app.log.warn(finding));
+  await accountRoutes(app, accounts, actors, config);
   storeRoutes(app, ctx);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),

@@ -1,3 +1,4 @@
+import { accountEndpoints } from './accounts/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health, metrics, openapi } from './operation/contract.ts';
@@ -8,6 +9,7 @@ import { fulfilmentConfig } from './stores/contract.ts';
 
 /** Every call the shop answers, in the order of its nouns: what `docs/openapi.json` is printed from. */
 export const endpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
   fulfilmentConfig,
   checkStock,
   checkStockOfSku,

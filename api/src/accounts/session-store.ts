@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 
 /** Whose session an access token belongs to, if the token and its session still count at `now`. */
-export async function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
+export function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
   return db
     .selectFrom('access_token')
     .innerJoin('customer_session', 'customer_session.id', 'access_token.session_id')
@@ -18,4 +18,151 @@ export async function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
     .where('customer_session.ends_at', '>', now)
     .where('customer_session.ended_at', 'is', null)
     .executeTakeFirst();
+}
+
+export interface NewSession {
+  customer_id: number;
+  device: string;
+  created_at: Date;
+  used_at: Date;
+  ends_at: Date;
+}
+
+/** @returns the id of the session */
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
+  const { id } = await db
+    .insertInto('customer_session')
+    .values(session)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertAccessToken(
+  db: Db,
+  token: { hash: Buffer; session_id: string; expires_at: Date },
+): Promise<void> {
+  await db.insertInto('access_token').values(token).execute();
+}
+
+/** Does nothing where the token is known already. */
+export async function insertRefreshToken(
+  db: Db,
+  token: { hash: Buffer; session_id: string; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_token')
+    .values(token)
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+/** A refresh token with its session, both held until the transaction ends. */
+export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
+  return db
+    .selectFrom('refresh_token')
+    .innerJoin('customer_session', 'customer_session.id', 'refresh_token.session_id')
+    .select([
+      'refresh_token.session_id',
+      'refresh_token.used_at as exchanged_at',
+      'customer_session.used_at',
+      'customer_session.ends_at',
+      'customer_session.ended_at',
+    ])
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether this refresh token waits to be used. */
+export async function isUnused(db: Db, hash: Buffer): Promise<boolean> {
+  const found = await db
+    .selectFrom('refresh_token')
+    .select('session_id')
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function markExchanged(db: Db, hash: Buffer, at: Date): Promise<void> {
+  await db.updateTable('refresh_token').set({ used_at: at }).where('hash', '=', hash).execute();
+}
+
+export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('customer_session').set({ used_at: at }).where('id', '=', id).execute();
+}
+
+/** The sessions that have not ended, the one used last first. @param idleSince unused since then counts as ended */
+export function readLiveSessions(db: Db, customerId: number, now: Date, idleSince: Date) {
+  return db
+    .selectFrom('customer_session')
+    .select(['id', 'device', 'created_at', 'used_at'])
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('used_at', '>', idleSince)
+    .orderBy('used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends one session of a customer. @returns whether there was one to end */
+export async function endSessionOf(db: Db, customerId: number, id: string, at: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('customer_session')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+export async function endSession(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('customer_session')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a customer. @param except one that goes on. @returns how many ended */
+export async function endSessionsOf(db: Db, customerId: number, at: Date, except?: string): Promise<number> {
+  const ended = await db
+    .updateTable('customer_session')
+    .set({ ended_at: at })
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+/** Ends the session that a token of either kind belongs to, however old the token is. */
+export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise<void> {
+  await db
+    .updateTable('customer_session')
+    .set({ ended_at: at })
+    .where('ended_at', 'is', null)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('access_token').select('session_id').where('hash', '=', hash)),
+        eb('id', 'in', selectFrom('refresh_token').select('session_id').where('hash', '=', hash)),
+      ]),
+    )
+    .execute();
+}
+
+export async function deleteAccessTokensBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('access_token').where('expires_at', '<', at).execute();
+}
+
+/** Forgets sessions that ended before `at`, with their tokens. */
+export async function deleteSessionsEndedBefore(db: Db, at: Date): Promise<void> {
+  await db
+    .deleteFrom('customer_session')
+    .where(({ or, eb }) => or([eb('ended_at', '<', at), eb('ends_at', '<', at)]))
+    .execute();
 }

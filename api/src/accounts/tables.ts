@@ -8,7 +8,7 @@ export interface AccountTables {
   customer: {
     id: Generated<number>;
     email: string;
-    password_hash: string | null;
+    password_hash: string;
     firstname: string;
     lastname: string;
     group_id: Generated<number>;
@@ -46,7 +46,7 @@ export interface AccountTables {
   };
   refresh_token: { hash: Buffer; session_id: string; created_at: At; used_at: MaybeAt };
   access_token: { hash: Buffer; session_id: string; expires_at: Date };
-  password_link: { hash: Buffer; customer_id: number; expires_at: Date; used_at: MaybeAt };
+  password_link: { hash: Buffer; customer_id: number; expires_at: Date };
   customer_value: {
     customer_id: number;
     name: string;

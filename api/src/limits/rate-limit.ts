@@ -10,9 +10,14 @@ import { deleteBucketsBefore, type Rate, returnToken, takeToken } from './rate-s
  * @throws Problem too_many_attempts, whose `seconds` become the answer's Retry-After
  */
 export async function take(db: Db, key: string, rate: Rate, now: Date): Promise<void> {
-  if (await takeToken(db, key, rate, now)) return;
+  if (await tryTake(db, key, rate, now)) return;
   // As long as one whole try takes to come back: never too short.
   throw new Problem('too_many_attempts', { seconds: Math.ceil(3600 / rate.perHour) });
+}
+
+/** Takes one try if there is one. @returns whether there was */
+export function tryTake(db: Db, key: string, rate: Rate, now: Date): Promise<boolean> {
+  return takeToken(db, key, rate, now);
 }
 
 /** Gives a try back, for what turned out to be honest. */

@@ -1,0 +1,65 @@
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { Config } from '../config.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Db } from '../db.ts';
+import { shopUrlOf } from '../mail/pages.ts';
+import type { GroupTokens } from './group-service.ts';
+import { readSigningSecret } from './group-store.ts';
+
+/** What accounts work with: made once at start. */
+export interface Accounts extends AccountParts {
+  db: Db;
+  now: () => Date;
+  groupTokens: GroupTokens;
+  secrets: { refresh: string; device: string };
+  /** Where mails lead: of the operator's settings, never of what a request says its host is (T6). */
+  shopUrl: string;
+  /** Tells the operator what may be an attack; never about whom. */
+  warn(finding: string): void;
+}
+
+/** What nouns after accounts do for them, given where both are known (`app.ts`). */
+export interface AccountParts {
+  /** The whole store of a code; undefined when there is none. */
+  findStore(code: string): Promise<object | undefined>;
+  /** Begins a subscription to the newsletter, which a mail asks to confirm. */
+  subscribe(db: Db, who: { email: string; locale: string }): Promise<void>;
+  /** Who else keeps something about customers. */
+  keepers: readonly Keeper[];
+}
+
+/** Somebody who keeps personal data of customers: it is exported and erased with the account (POPIA). */
+export interface Keeper {
+  /** The name of the data in an export. */
+  name: string;
+  exportOf(db: Db, customer: Person): Promise<unknown>;
+  /** Removes what is personal, within the caller's transaction; what the law wants kept stays. */
+  erase(db: Db, customer: Person): Promise<void>;
+}
+
+export interface Person {
+  id: number;
+  email: string;
+}
+
+/** An address of a customer as it is kept. */
+export interface CustomerAddress extends Address {
+  id: number;
+  customer_id: number;
+  default_shipping: boolean;
+  default_billing: boolean;
+}
+
+/** @param warn tells the operator what may be an attack */
+export async function openAccounts(
+  { db, now, groupTokens }: Pick<Ctx, 'db' | 'now' | 'groupTokens'>,
+  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  parts: AccountParts,
+  warn: Accounts['warn'],
+): Promise<Accounts> {
+  const [refresh, device] = await Promise.all([
+    readSigningSecret(db, 'refresh'),
+    readSigningSecret(db, 'device'),
+  ]);
+  return { ...parts, db, now, groupTokens, secrets: { refresh, device }, shopUrl: shopUrlOf(config), warn };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../db.ts';
+
+export interface Consent {
+  customer_id: number | null;
+  email: string | null;
+  purpose: string;
+  given: boolean;
+  text_version: string;
+  at: Date;
+}
+
+/** @param rows at least one */
+export async function insertConsents(db: Db, rows: readonly Consent[]): Promise<void> {
+  await db.insertInto('consent').values(rows).execute();
+}
+
+/** Every choice of a customer, the oldest first. */
+export function readConsents(db: Db, customerId: number) {
+  return db
+    .selectFrom('consent')
+    .select(['purpose', 'given', 'text_version', 'at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Forgets the choices of a customer, and those made by address alone. */
+export async function deleteConsents(db: Db, customerId: number, email: string): Promise<void> {
+  await db
+    .deleteFrom('consent')
+    .where(({ or, eb }) => or([eb('customer_id', '=', customerId), eb('email', '=', email)]))
+    .execute();
+}

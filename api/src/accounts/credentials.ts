@@ -1,0 +1,56 @@
+import { login, refreshToken } from '@fynbos/core/accounts/contract.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Cookie, clearCookie, findCookie, setCookie } from './cookies.ts';
+import { checkOwnOrigin, isSecure } from './own-origin.ts';
+import { deviceMs, idleMs } from './session-times.ts';
+
+const refreshCookie: Cookie = { name: 'fynbos-refresh', path: refreshToken.path, ms: idleMs };
+const deviceCookie: Cookie = { name: 'fynbos-device', path: login.path, ms: deviceMs };
+
+/**
+ * How a client carries its refresh token: the shop's own pages (`X-ClientId: web`) in a cookie that no script can
+ * read and no other page can have sent, other clients in their bodies (decision 42).
+ *
+ * @param publicUrl the shop's address as visitors type it; without it the one that was called
+ */
+export class Credentials {
+  readonly #publicUrl: string | undefined;
+
+  constructor(publicUrl: string | undefined) {
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Whether the caller is one of the shop's own pages. @throws Problem foreign_origin for who only says so */
+  isWeb(request: FastifyRequest): boolean {
+    if (request.headers['x-clientid'] !== 'web') return false;
+    checkOwnOrigin(request, this.#publicUrl);
+    return true;
+  }
+
+  /** The refresh token of the cookie. @throws Problem foreign_origin when a page of somebody else has it sent */
+  findRefreshCookie(request: FastifyRequest): string | undefined {
+    const token = findCookie(request, refreshCookie, this.#isSecure(request));
+    if (token) checkOwnOrigin(request, this.#publicUrl);
+    return token;
+  }
+
+  findDeviceMark(request: FastifyRequest): string | undefined {
+    return findCookie(request, deviceCookie, this.#isSecure(request));
+  }
+
+  keepRefreshToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+    setCookie(reply, refreshCookie, token, this.#isSecure(request));
+  }
+
+  keepDeviceMark(request: FastifyRequest, reply: FastifyReply, mark: string): void {
+    setCookie(reply, deviceCookie, mark, this.#isSecure(request));
+  }
+
+  forgetRefreshToken(request: FastifyRequest, reply: FastifyReply): void {
+    clearCookie(reply, refreshCookie, this.#isSecure(request));
+  }
+
+  #isSecure(request: FastifyRequest): boolean {
+    return isSecure(request, this.#publicUrl);
+  }
+}

@@ -1,0 +1,78 @@
+import { nameFault, oneLine } from '@fynbos/core/accounts/fields.ts';
+import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../db.ts';
+import type { Accounts, CustomerAddress } from './accounts.ts';
+import { planBook, type SentAddress } from './address-book.ts';
+import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from './address-store.ts';
+import { type Customer, findCustomer, findCustomerForUpdate, updateNames } from './customer-store.ts';
+import { type Profile, writeProfile } from './profile.ts';
+
+/** The profile of a customer, with a fresh token of the group. @throws Problem not_logged_in when there is none any more */
+export async function showCustomer({ db, groupTokens }: Accounts, id: number): Promise<Profile> {
+  const customer = await findCustomer(db, id);
+  if (!customer) throw new Problem('not_logged_in');
+  const profile = writeProfile(customer, await readAddresses(db, id));
+  return { ...profile, groupToken: groupTokens.issueGroupToken(customer) };
+}
+
+/** What a customer may change; anything else that was sent is not looked at (accounts 3, T14). */
+export interface ProfileChange {
+  firstname?: string;
+  lastname?: string;
+  addresses?: readonly SentAddress[];
+}
+
+/**
+ * Changes names and addresses, all or nothing; what is left out stays.
+ *
+ * @throws Problem invalid_input, address_not_found, not_logged_in
+ */
+export async function updateCustomer(accounts: Accounts, id: number, sent: ProfileChange): Promise<Profile> {
+  await accounts.db.transaction().execute(async (trx) => {
+    const customer = await findCustomerForUpdate(trx, id);
+    if (!customer) throw new Problem('not_logged_in');
+    await saveNames(trx, customer, sent, accounts.now());
+    if (sent.addresses) await saveBook(trx, id, sent.addresses);
+  });
+  return showCustomer(accounts, id);
+}
+
+async function saveNames(trx: Db, customer: Customer, sent: ProfileChange, at: Date): Promise<void> {
+  const names = readNames({ ...customer, ...sentNames(sent) });
+  checkFields(nameProblems(names));
+  await updateNames(trx, customer.id, { ...names, updated_at: at });
+}
+
+const sentNames = ({ firstname, lastname }: ProfileChange) => ({
+  ...(firstname === undefined ? {} : { firstname }),
+  ...(lastname === undefined ? {} : { lastname }),
+});
+
+/** Makes the address book what was sent. @throws Problem invalid_input, address_not_found */
+export async function saveBook(trx: Db, customerId: number, sent: readonly SentAddress[]): Promise<void> {
+  const own = await readAddresses(trx, customerId);
+  const { added, changed, removed } = planBook(sent, own.map(idOf), customerId);
+  if (removed.length > 0) await deleteAddresses(trx, customerId, removed);
+  for (const { id, draft } of changed) await updateAddress(trx, customerId, id, draft);
+  if (added.length > 0) await insertAddresses(trx, customerId, added);
+}
+
+const idOf = ({ id }: CustomerAddress) => id;
+
+/** Names as they are kept. */
+export const readNames = ({ firstname, lastname }: { firstname: string; lastname: string }) => ({
+  firstname: oneLine(firstname),
+  lastname: oneLine(lastname),
+});
+
+export function nameProblems(names: { firstname: string; lastname: string }): FieldProblem[] {
+  return (['firstname', 'lastname'] as const).flatMap((field) => {
+    const fault = nameFault(names[field]);
+    return fault ? [{ field: `body/customer/${field}`, message: `is not right (${fault})`, fault }] : [];
+  });
+}
+
+/** @throws Problem invalid_input when there is anything wrong */
+export function checkFields(problems: readonly FieldProblem[]): void {
+  if (problems.length > 0) throw new Problem('invalid_input', {}, problems);
+}

@@ -1,0 +1,28 @@
+/** Browser and system by their names, as far as a client said them: `Firefox on Windows`; never its versions. */
+export function deviceName(userAgent: string | undefined): string {
+  const browser = nameIn(browsers, userAgent ?? '');
+  const system = nameIn(systems, userAgent ?? '');
+  return [browser, system].filter(Boolean).join(' on ');
+}
+
+// The first that fits counts: most browsers claim to be several others too.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+function nameIn(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}

@@ -1,0 +1,39 @@
+import {
+  changePassword,
+  changePasswordAlias,
+  checkPasswordLink,
+  confirmPasswordReset,
+  resetPassword,
+  resetPasswordAlias,
+} from '@fynbos/core/accounts/contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../route.ts';
+import type { Accounts } from './accounts.ts';
+import type { Actors } from './actor.ts';
+import { askForReset, changePassword as change, checkLink, confirmReset } from './password-service.ts';
+
+/** Forgotten and changed passwords (accounts 7.1, decision 10). */
+export function passwordRoutes(app: FastifyInstance, accounts: Accounts, actors: Actors): void {
+  for (const endpoint of [resetPassword, resetPasswordAlias]) {
+    route(app, endpoint, async ({ body, request }) => {
+      await askForReset(accounts, body.email, request.ip);
+      return true;
+    });
+  }
+
+  route(app, checkPasswordLink, async ({ query, request }) => ({
+    valid: await checkLink(accounts, query.forgotPasswordHash, request.ip),
+  }));
+
+  route(app, confirmPasswordReset, async ({ body, request }) => {
+    await confirmReset(accounts, body, request.ip);
+    return true;
+  });
+
+  for (const endpoint of [changePassword, changePasswordAlias]) {
+    route(app, endpoint, async ({ body, request }) => {
+      await change(accounts, await actors.getActor(request), body);
+      return true;
+    });
+  }
+}

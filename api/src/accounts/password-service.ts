@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
+import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { queueMail } from '../mail/service.ts';
+import type { Accounts } from './accounts.ts';
+import type { Actor } from './actor.ts';
+import { type Customer, findCustomer, findCustomerByEmail, updatePassword } from './customer-store.ts';
+import { checkNewPassword, hashPassword, isPassword } from './password.ts';
+import {
+  deletePasswordLinksOf,
+  holdsPasswordLink,
+  insertPasswordLink,
+  usePasswordLink,
+} from './password-store.ts';
+import { endSessionsOf } from './session-store.ts';
+import { after, passwordLinkMs } from './session-times.ts';
+import { hashOf, newToken } from './token.ts';
+
+const askPerMachine = { burst: 10, perHour: 20 };
+const askPerAddress = { burst: 3, perHour: 3 };
+const linkPerMachine = { burst: 30, perHour: 60 };
+const passwordPerAccount = { burst: 10, perHour: 10 };
+
+/** Longer than either answer takes, so that both take as long (T6). */
+const answerMs = 200;
+
+/**
+ * Mails a link to choose a new password, if there is an account with this address; nobody is told whether there is.
+ *
+ * @throws Problem invalid_input, too_many_attempts (for known and unknown addresses alike)
+ */
+export async function askForReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
+  const { db, now } = accounts;
+  const email = normalEmail(sent);
+  const fault = emailFault(email);
+  if (fault)
+    throw new Problem('invalid_input', {}, [
+      { field: 'body/email', message: `is not right (${fault})`, fault },
+    ]);
+  await take(db, bucketKey('reset-machine', machineOf(ip)), askPerMachine, now());
+  await take(db, bucketKey('reset-address', email), askPerAddress, now());
+  await Promise.all([wait(answerMs), mailLink(accounts, email)]);
+}
+
+async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<void> {
+  const customer = await findCustomerByEmail(db, email);
+  if (!customer) return;
+  const secret = newToken();
+  await db.transaction().execute(async (trx) => {
+    const expires_at = after(now(), passwordLinkMs);
+    await insertPasswordLink(trx, { hash: hashOf(secret), customer_id: customer.id, expires_at });
+    const link = mailedAddress(shopUrl, mailedPages.newPassword, secret);
+    const values = { link, minutes: passwordLinkMs / 60_000 };
+    await queueMail(trx, { template: 'passwordLink', to: customer.email, locale: customer.locale, values });
+  });
+}
+
+/** Whether a mailed link still holds, and nothing about whose it is (decision 10). @throws Problem too_many_attempts */
+export async function checkLink({ db, now }: Accounts, secret: string, ip: string): Promise<boolean> {
+  await take(db, bucketKey('password-link', machineOf(ip)), linkPerMachine, now());
+  return holdsPasswordLink(db, hashOf(secret), now());
+}
+
+/**
+ * Sets a new password with a mailed link, which is used up by it; every session ends.
+ *
+ * @throws Problem invalid_input, password_link_invalid, too_many_attempts
+ */
+export async function confirmReset(
+  accounts: Accounts,
+  { link, newPassword }: { link: string; newPassword: string },
+  ip: string,
+): Promise<void> {
+  await take(accounts.db, bucketKey('password-link', machineOf(ip)), linkPerMachine, accounts.now());
+  checkNewPassword(newPassword, 'body/newPassword');
+  const hash = await hashPassword(newPassword);
+  await accounts.db.transaction().execute(async (trx) => {
+    const id = await usePasswordLink(trx, hashOf(link), accounts.now());
+    const customer = id === undefined ? undefined : await findCustomer(trx, id);
+    if (!customer) throw new Problem('password_link_invalid');
+    await replacePassword({ ...accounts, db: trx }, customer, hash);
+  });
+}
+
+/**
+ * Changes the password of who knows the old one; every other session ends (T18).
+ *
+ * @throws Problem invalid_input, password_wrong, too_many_attempts
+ */
+export async function changePassword(
+  accounts: Accounts,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const customer = await provePassword(accounts, actor, currentPassword);
+  checkNewPassword(newPassword, 'body/newPassword');
+  const hash = await hashPassword(newPassword);
+  await accounts.db
+    .transaction()
+    .execute((trx) => replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId));
+}
+
+/** Sets a password, tells the owner, and ends all that could have been somebody else's. @param except a session that goes on */
+async function replacePassword(
+  { db, now, shopUrl }: Accounts,
+  customer: Customer,
+  hash: string,
+  except?: string,
+): Promise<void> {
+  await updatePassword(db, customer.id, hash, now());
+  await endSessionsOf(db, customer.id, now(), except);
+  await deletePasswordLinksOf(db, customer.id);
+  const link = mailedAddress(shopUrl, mailedPages.forgottenPassword);
+  const { email: to, locale } = customer;
+  await queueMail(db, { template: 'passwordChanged', to, locale, values: { link } });
+}
+
+/**
+ * Asks again for the password of who is logged in already, before what cannot be undone.
+ *
+ * @throws Problem password_wrong, too_many_attempts
+ */
+export async function provePassword(accounts: Accounts, actor: Actor, password: string): Promise<Customer> {
+  const { db, now } = accounts;
+  const key = bucketKey('password', String(actor.id));
+  await take(db, key, passwordPerAccount, now());
+  const customer = await findCustomer(db, actor.id);
+  const right = await isPassword(customer?.password_hash, password);
+  if (!customer || !right) throw new Problem('password_wrong');
+  await giveBack(db, key, passwordPerAccount);
+  return customer;
+}

@@ -1,0 +1,51 @@
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { queueMail } from '../mail/service.ts';
+import type { Accounts, Person } from './accounts.ts';
+import type { Actor } from './actor.ts';
+import { deleteConsents, readConsents } from './consent-store.ts';
+import { showCustomer } from './customer-service.ts';
+import { deleteCustomer } from './customer-store.ts';
+import { provePassword } from './password-service.ts';
+import { listSessions } from './session-service.ts';
+import { readValues } from './value-store.ts';
+
+const exportRate = { burst: 5, perHour: 10 };
+
+/** Everything the shop keeps about a customer, by what it is (POPIA). @throws Problem too_many_attempts */
+export async function exportData(accounts: Accounts, actor: Actor): Promise<Record<string, unknown>> {
+  const { db, now, keepers } = accounts;
+  await take(db, bucketKey('export', String(actor.id)), exportRate, now());
+  const { groupToken: _, ...customer } = await showCustomer(accounts, actor.id);
+  const kept: Record<string, unknown> = {
+    customer: { ...customer, locale: actor.locale },
+    sessions: await listSessions(accounts, actor),
+    values: await readValues(db, actor.id),
+    consents: await readConsents(db, actor.id),
+  };
+  for (const { name, exportOf } of keepers) kept[name] = await exportOf(db, actor);
+  return kept;
+}
+
+/**
+ * Erases an account and all that is personal in it, on the customer's own word.
+ *
+ * @throws Problem password_wrong, too_many_attempts
+ */
+export async function eraseAccount(accounts: Accounts, actor: Actor, password: string): Promise<void> {
+  const customer = await provePassword(accounts, actor, password);
+  await erase(accounts, customer);
+}
+
+/**
+ * Erases an account: customer, addresses, sessions, kept values and consents go; what other nouns keep goes or loses
+ * its person as each of them says. Orders stay without the account, as long as tax law wants them kept.
+ */
+export async function erase(accounts: Accounts, customer: Person & { locale: string }): Promise<void> {
+  const { id, email, locale } = customer;
+  await accounts.db.transaction().execute(async (trx) => {
+    for (const keeper of accounts.keepers) await keeper.erase(trx, { id, email });
+    await deleteConsents(trx, id, email);
+    await deleteCustomer(trx, id);
+    await queueMail(trx, { template: 'accountErased', to: email, locale, values: {} });
+  });
+}

@@ -1,0 +1,80 @@
+import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, take, tryTake } from '../limits/rate-limit.ts';
+import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { queueMail } from '../mail/service.ts';
+import { mailLocale } from '../mail/words.ts';
+import type { Accounts } from './accounts.ts';
+import type { SentAddress } from './address-book.ts';
+import { planBook } from './address-book.ts';
+import { readAddresses } from './address-store.ts';
+import { checkFields, nameProblems, readNames, saveBook } from './customer-service.ts';
+import { type Customer, findCustomerByEmail, insertCustomer } from './customer-store.ts';
+import { hashPassword, newPasswordProblems } from './password.ts';
+import { type Profile, writeProfile } from './profile.ts';
+
+export interface Registration {
+  customer: { email: string; firstname: string; lastname: string; addresses?: readonly SentAddress[] };
+  password: string;
+  allowCommunication?: boolean;
+  locale?: string;
+}
+
+/** One machine may register a household's worth, and try out few addresses (decision 28). */
+const perMachine = { burst: 20, perHour: 60 };
+/** Who owns a taken address hears of it, but not all day long. */
+const perOwner = { burst: 1, perHour: 1 / 24 };
+
+/**
+ * Registers a customer; says when the address is taken, behind a rate limit (decision 28). The newsletter waits
+ * for the confirmation that is mailed.
+ *
+ * @throws Problem invalid_input, email_taken, too_many_attempts
+ */
+export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
+  const { db, now } = accounts;
+  await take(db, bucketKey('register', machineOf(ip)), perMachine, now());
+  checkFields(problemsOf(sent));
+  planBook(sent.customer.addresses ?? [], [], undefined);
+  const password_hash = await hashPassword(sent.password);
+  const profile = await db.transaction().execute(async (trx) => {
+    const customer = await insertCustomer(trx, { ...draftOf(sent, now()), password_hash });
+    return customer && (await settleIn({ ...accounts, db: trx }, customer, sent));
+  });
+  if (profile) return profile;
+  await warnOwner(accounts, normalEmail(sent.customer.email));
+  throw new Problem('email_taken');
+}
+
+function problemsOf({ customer, password }: Registration): FieldProblem[] {
+  const fault = emailFault(customer.email);
+  const email = fault ? [{ field: 'body/customer/email', message: `is not right (${fault})`, fault }] : [];
+  return [...email, ...nameProblems(readNames(customer)), ...newPasswordProblems(password, 'body/password')];
+}
+
+function draftOf({ customer, locale }: Registration, at: Date) {
+  const email = normalEmail(customer.email);
+  return { ...readNames(customer), email, locale: mailLocale(locale), created_at: at, updated_at: at };
+}
+
+/** What a new customer brings along and is sent. */
+async function settleIn(
+  { db, shopUrl, subscribe }: Accounts,
+  customer: Customer,
+  { customer: { addresses = [] }, allowCommunication }: Registration,
+): Promise<Profile> {
+  const { id, email, locale } = customer;
+  await saveBook(db, id, addresses);
+  const link = mailedAddress(shopUrl, mailedPages.shop);
+  await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
+  if (allowCommunication) await subscribe(db, { email, locale });
+  return writeProfile(customer, await readAddresses(db, id));
+}
+
+async function warnOwner({ db, now, shopUrl }: Accounts, email: string): Promise<void> {
+  const owner = await findCustomerByEmail(db, email);
+  if (!owner || !(await tryTake(db, bucketKey('email-taken', email), perOwner, now()))) return;
+  const link = mailedAddress(shopUrl, mailedPages.forgottenPassword);
+  await queueMail(db, { template: 'emailTaken', to: owner.email, locale: owner.locale, values: { link } });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Accounts } from './accounts.ts';
+import type { Actors } from './actor.ts';
+import { Credentials } from './credentials.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { answerPrivately } from './private-answers.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { sweepHourly } from './sweep.ts';
+
+/** Customers: who they are, how they log in, what they keep (accounts 3 to 7). */
+export async function accountRoutes(
+  app: FastifyInstance,
+  accounts: Accounts,
+  actors: Actors,
+  { publicUrl, tokenInHeader }: Pick<Config, 'publicUrl' | 'tokenInHeader'>,
+): Promise<void> {
+  app.addHook(
+    'onClose',
+    sweepHourly(accounts, (cause) => app.log.error(cause)),
+  );
+  await app.register(async (scope) => {
+    answerPrivately(scope);
+    // A call without a body is one with an empty body: logging out needs none.
+    scope.addHook('preValidation', async (request) => {
+      request.body ??= {};
+    });
+    sessionRoutes(scope, accounts, actors, new Credentials(publicUrl), tokenInHeader);
+    passwordRoutes(scope, accounts, actors);
+    profileRoutes(scope, accounts, actors);
+  });
+}

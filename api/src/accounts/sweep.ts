@@ -1,0 +1,24 @@
+import { forgetOldBuckets } from '../limits/rate-limit.ts';
+import type { Accounts } from './accounts.ts';
+import { deletePasswordLinksBefore } from './password-store.ts';
+import { deleteAccessTokensBefore, deleteSessionsEndedBefore } from './session-store.ts';
+import { after } from './session-times.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** So long an ended session is remembered, for questions about who was where. */
+const rememberMs = 30 * 24 * hourMs;
+
+/** Forgets what has expired: tokens, links, tries, and sessions that ended a month ago. */
+export async function sweep({ db, now }: Accounts): Promise<void> {
+  await deleteAccessTokensBefore(db, now());
+  await deletePasswordLinksBefore(db, now());
+  await deleteSessionsEndedBefore(db, after(now(), -rememberMs));
+  await forgetOldBuckets(db, now());
+}
+
+/** Sweeps every hour. @param fail is told what went wrong; the next hour tries again. @returns ends it */
+export function sweepHourly(accounts: Accounts, fail: (cause: unknown) => void): () => void {
+  const timer = setInterval(() => void sweep(accounts).catch(fail), hourMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

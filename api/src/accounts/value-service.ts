@@ -1,0 +1,66 @@
+import { isValueName, type ValueName, valueShapes } from '@fynbos/core/accounts/values.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bodyChecker } from '../route.ts';
+import type { Accounts } from './accounts.ts';
+import { type Choice, latestConsents, saveConsents } from './consent-service.ts';
+import { deleteValue, findValue, upsertValue } from './value-store.ts';
+
+/** How often a customer may change something kept; lists change with every tap. */
+const perCustomer = { burst: 120, perHour: 1200 };
+
+const checks = Object.fromEntries(
+  Object.entries(valueShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
+) as Record<ValueName, ReturnType<typeof bodyChecker>>;
+
+/** What a customer keeps under a name, as JSON; the empty string when nothing. @throws Problem value_unknown */
+export async function showValue(accounts: Accounts, customerId: number, name: string): Promise<string> {
+  return write(await find(accounts, customerId, nameOf(name)));
+}
+
+const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+
+async function find({ db, findStore }: Accounts, customerId: number, name: ValueName): Promise<unknown> {
+  if (name === 'consents') return latestConsents(db, customerId);
+  const value = await findValue(db, customerId, name);
+  // A store that has closed is no longer chosen.
+  return name === 'user-store' && value !== undefined ? findStore(String(value)) : value;
+}
+
+/**
+ * Keeps something on the account, in the shape its name asks for; null forgets it. What was agreed to (`consents`)
+ * cannot be forgotten, only withdrawn.
+ *
+ * @returns what is kept now, as `showValue` does
+ * @throws Problem value_unknown, invalid_input, store_not_found, too_many_attempts
+ */
+export async function saveValue(accounts: Accounts, customerId: number, name: string, value: unknown) {
+  const { db, now } = accounts;
+  const known = nameOf(name);
+  await take(db, bucketKey('value', String(customerId)), perCustomer, now());
+  if (value === null && known !== 'consents') {
+    await deleteValue(db, customerId, known);
+    return '';
+  }
+  checks[known](value, 'body/value');
+  if (known === 'consents') await saveConsents(accounts, customerId, value as Choice[]);
+  else await keep(accounts, customerId, known, value);
+  return showValue(accounts, customerId, known);
+}
+
+async function keep({ db, now, findStore }: Accounts, customerId: number, name: ValueName, value: unknown) {
+  if (name === 'user-store' && !(await findStore(String(value)))) throw new Problem('store_not_found');
+  const json = JSON.stringify(Array.isArray(value) ? firstOfEach(value) : value);
+  await upsertValue(db, { customer_id: customerId, name, value: json, updated_at: now() });
+}
+
+/** A list holds a product once; where it stands first. */
+function firstOfEach(list: readonly { sku?: string }[]): unknown[] {
+  const seen = new Set<string>();
+  return list.filter(({ sku }) => sku === undefined || (!seen.has(sku) && seen.add(sku)));
+}
+
+function nameOf(name: string): ValueName {
+  if (!isValueName(name)) throw new Problem('value_unknown');
+  return name;
+}
