@@ -24,7 +24,7 @@ export async function upsertPrices(db: Db, rows: readonly PriceRow[]): Promise<v
   );
 }
 
-/** Takes the prices of a store view away from products, which then cost there what they cost by default. */
+/** Takes the prices of a store view away from products, which are then not sold there. */
 export async function deletePrices(db: Db, storeCode: string, productIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('product_price')
