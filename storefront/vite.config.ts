@@ -10,12 +10,14 @@ const inLists =
   /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing-[av]|facet|load-more|category-view))/;
 const inCalls =
   /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|catalogue\/(queries|cards|extend-listing|listing-data)))/;
+const inProducts =
+  /\/(storefront\/app\/(catalogue\/(product-view|buy-box|decision|has-choices|live-product|gallery)|stock\/quantity-field))\./;
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box|i18n\/needs)/;
 const ours = /\/(core\/src|storefront\/app)\//;
 
 /**
  * What is loaded together is one file: a request costs a phone more than a few bytes it will need on
- * the next page anyway. Lists are not on every page, calls are made by a page that is used, and the
+ * the next page anyway. Lists and the choices of a product are not on every page, calls are made by a page that is used, and the
  * search field waits until somebody searches. Messages stay apart, a file for each part of a language.
  */
 const groups = [
@@ -27,11 +29,13 @@ const groups = [
   { name: 'calls', test: inCalls, priority: 1 },
   {
     name: 'shop',
-    test: (id: string) => ours.test(id) && ![alone, inLists, inCalls].some((other) => other.test(id)),
+    test: (id: string) =>
+      ours.test(id) && ![alone, inLists, inCalls, inProducts].some((other) => other.test(id)),
     minShareCount: 3,
     priority: 2,
   },
   { name: 'list', test: inLists, priority: 1 },
+  { name: 'product', test: inProducts, priority: 1 },
 ];
 
 /**

@@ -18,7 +18,9 @@ export interface VariantRules {
 export const noVariants = 'No available product variants';
 
 /** The child a product is shown as, or the error that stands for it (commerce 4). */
-export type VariantFound<Child> = { variant: Child; errors?: never } | { errors: { variants: string } };
+export type VariantFound<Child> =
+  | { variant: Child; errors?: never }
+  | { variant?: never; errors: { variants: string } };
 
 /**
  * The value a child has for an attribute, as text: values travel as numbers, as strings, as `{id}` and

@@ -6,8 +6,9 @@ import type {
   Product,
 } from '@fynbos/core/catalogue/entities.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
-import { childValue } from '@fynbos/core/catalogue/variant.ts';
+import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
 import type { Measure } from '@fynbos/core/pricing/amount.ts';
+import { apiSettings } from '../api-settings.ts';
 import type { PriceMarks } from '../pricing/price-sync.ts';
 import { cardFields } from './card-fields.ts';
 import { measureIn } from './cards.ts';
@@ -54,7 +55,10 @@ export type PageProduct = Pick<
   paragraphs: string[];
   /** The first of them, for search engines. */
   summary: string;
+  /** Those that may be chosen at all. */
   configurable_children: PageChild[];
+  /** The sku of the variant that stands for the product where none is named (decision 20). */
+  bestSku?: string;
   /** Left out, as the rest of what is to be chosen, where there are none. */
   custom_options?: CustomOption[];
   bundle_options?: BundleOption[];
@@ -67,6 +71,8 @@ export type PageChild = ConfigurableChild & { measure?: Measure } & PriceMarks;
 /** Takes from a product document what its page shows. */
 export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
+  const { switches } = apiSettings();
+  const choosable = product.configurable_children.filter((child) => isChoosable(child, switches));
   const { packsize: _, ...shown } = pick(product, pageFields);
   const isSet = product.type_id === 'bundle' || product.type_id === 'grouped';
   // What a piece of a set costs depends on what is chosen.
@@ -79,7 +85,8 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
     diet: labelsOf(product, 'diet', attributes),
     paragraphs: plainText(product.description || product.short_description),
     summary: plainText(product.short_description || product.description)[0]?.slice(0, 160) || product.name,
-    configurable_children: product.configurable_children.map((child) => ({
+    bestSku: bestSkuOf(product, switches),
+    configurable_children: choosable.map((child) => ({
       ...pageChild(child, codes),
       ...(product.custom_options.length > 0 && pick(child, netFields)),
       measure: measureIn(child, attributes) ?? measure,
@@ -96,6 +103,10 @@ function choiceFields(product: Product): Partial<PageProduct> {
     ...(type_id === 'bundle' && { bundle_options }),
     ...((hasOptions || type_id === 'bundle') && pick(product, netFields)),
   };
+}
+
+function bestSkuOf(product: Product, rules: VariantRules): string | undefined {
+  return product.type_id === 'configurable' ? bestVariant(product, {}, rules).variant?.sku : undefined;
 }
 
 function pageChild(child: ConfigurableChild, codes: readonly string[]): ConfigurableChild {

@@ -11,7 +11,6 @@ import { Gallery, galleryImages } from './gallery.tsx';
 import { useLiveProduct } from './live-product.ts';
 import type { ProductPageData } from './load-product.ts';
 import { ProductStrip } from './product-strip.tsx';
-import { variantOf } from './variant-of.ts';
 
 /** What the server wrote of these stays as it is: their code is for pages a browser draws by itself. */
 const ProductAbout = lazy(async () => ({ default: (await import('./product-about.tsx')).ProductAbout }));
@@ -22,7 +21,8 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
   const { t } = useText();
   const childSku = useChildSku();
   // Which one is shown is decided once: a price that changes under the shopper chooses nothing else.
-  const shown = variantOf(given.product, childSku).variant?.sku;
+  const named = given.product.configurable_children.find((child) => child.sku === childSku);
+  const shown = named?.sku ?? given.product.bestSku;
   const product = useLiveProduct(given.product, shown ?? given.product.sku);
   const variant = product.configurable_children.find((child) => child.sku === shown);
   const page = useMemo(() => ({ ...given, product }), [given, product]);
