@@ -7,6 +7,7 @@ import type { PricePolicy } from '../pricing/policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../pricing/read-store.ts';
 import { readStock } from '../stock/read-store.ts';
 import { composeProduct, type Document, linkedSkus, type Material } from './document.ts';
+import { isPutTogether } from './put-together.ts';
 import {
   type CategoryRow,
   type ProductRow,
@@ -91,7 +92,7 @@ function priced(
   view: StoreView,
 ): Pick<Material, 'children' | 'linked'> {
   if (!hasOwnCurrency(view)) return { children, linked };
-  const isPriced = (row: ProductRow) => prices.has(row.id) || row.type_id !== 'simple';
+  const isPriced = (row: ProductRow) => prices.has(row.id) || isPutTogether(row.type_id);
   return {
     children: new Map([...children].map(([parent, own]) => [parent, own.filter(isPriced)])),
     linked: new Map([...linked].filter(([, row]) => isPriced(row))),

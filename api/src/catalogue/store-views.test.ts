@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+import { importInto } from './import/import.ts';
+import { withFiles } from './import/testing/shop-state.ts';
 
 const files = {
   'taxes.csv':
@@ -79,6 +81,21 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
       expect(status).toBe(400);
       expect(body.meta.fields[0].field).toBe(`querystring/${field}`);
     }
+  });
+
+  test('a price that is given or taken away while it runs puts the product on sale there, or off', async () => {
+    const change = (cell: string) =>
+      withFiles({ 'products.csv': `sku,price_incl_tax_it\nSALT,${cell}\n` }, (folder) =>
+        importInto(shop.db, folder),
+      );
+    const inItaly = async () => (await pricesIn(shop, 'fynbos_it')).SALT;
+    await change('0.99');
+    await expect.poll(inItaly, { timeout: 3000 }).toBe(0.99);
+    // A set is sold where all its parts are.
+    expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59, SALT: 0.99, BASKET: 3.58 });
+    await change('');
+    await expect.poll(inItaly, { timeout: 3000 }).toBeUndefined();
+    expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59 });
   });
 
   test('an index nobody has is refused', async () => {

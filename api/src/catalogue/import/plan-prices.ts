@@ -2,6 +2,7 @@ import { type NetUnits, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import { storeViews } from '@fynbos/core/shop.ts';
 import type { PriceRow } from '../../pricing/service.ts';
+import { isPutTogether } from '../put-together.ts';
 import type { Amount, PriceDraft, ProductDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import { same } from './plan.ts';
@@ -9,13 +10,6 @@ import { same } from './plan.ts';
 export interface PricePlan {
   rows: PriceRow[];
   dropped: string[];
-}
-
-const putTogether = new Set(['configurable', 'grouped', 'bundle']);
-
-/** Whether a product of this type is other products, whose prices and stock are its own. */
-export function isPutTogether(type: string): boolean {
-  return putTogether.has(type);
 }
 
 /**
