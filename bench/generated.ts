@@ -13,6 +13,44 @@ export async function writeCatalogue(folder: string, count: number): Promise<voi
   await writeFile(join(folder, 'products.csv'), table(columns, products(count)));
 }
 
+/**
+ * One made-up product with so many variants: ten colours, the rest by sizes, with prices, specials and stock
+ * of their own.
+ *
+ * @returns its `url_path`
+ */
+export async function writeFamily(folder: string, count: number): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['attributes.csv', 'taxes.csv']) await copyFile(join(demo, name), join(folder, name));
+  const parent: Row = {
+    ...productRow(1, ['Karoo'], numbers(7)),
+    name: 'Paint',
+    url_path: 'paint',
+    visibility: 4,
+  };
+  const children = Array.from({ length: count }, (_, at) => ({
+    ...parent,
+    sku: `PAINT-${at}`,
+    parent_sku: parent.sku!,
+    name: `Paint ${at}`,
+    price_incl_tax: (20 + at).toFixed(2),
+    special_price_incl_tax: at % 9 === 0 ? (15 + at).toFixed(2) : '',
+    qty: at % 25 === 0 ? 0 : at + 1,
+    visibility: 1,
+    url_path: '',
+    packsize: `${Math.floor(at / 10) + 1} L`,
+    colour: `Shade ${at % 10}`,
+    image: `/demo/paint-${at}.svg`,
+  }));
+  const family = { type_id: 'configurable', configurable_attributes: 'packsize|colour' };
+  const empty = { price_incl_tax: '', special_price_incl_tax: '', qty: '', packsize: '', colour: '' };
+  await writeFile(
+    join(folder, 'products.csv'),
+    table(columns, [{ ...parent, ...empty, ...family }, ...children]),
+  );
+  return 'paint';
+}
+
 const demo = fileURLToPath(new URL('../catalogue/demo/', import.meta.url));
 
 type Row = Record<string, string | number>;

@@ -2,15 +2,18 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { buildStorefront } from '../build.ts';
 import { askOnce, find } from './ask-once.ts';
 import { type Child, startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
+import { writeFamily } from './generated.ts';
 import { type Ask, bytesOf, inRotation } from './load.ts';
 import { micro, ms, rate, sideBySide } from './side-by-side.ts';
 
 const catalogue = fileURLToPath(new URL('../catalogue/demo/', import.meta.url));
 const fullPage = 50;
+const variants = 200;
 
 /** Pages a second: rendered for each request, and from the document cache; each beside the least it could cost. */
 export async function run(): Promise<Bench> {
@@ -19,7 +22,8 @@ export async function run(): Promise<Bench> {
   // The embedded database does not run as root, and must be able to enter.
   await chmod(folder, 0o755);
   try {
-    return { title: 'Pages a second', rows: [await rendered(folder), await kept(folder)] };
+    const rows = [await rendered(folder), await kept(folder), await manyVariants(folder)];
+    return { title: 'Pages a second', rows };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,13 +51,37 @@ async function kept(folder: string): Promise<Figure> {
   });
 }
 
+/** A made-up product of 200 variants, its page made for each request, beside React rendering the same tree. */
+async function manyVariants(folder: string): Promise<Figure> {
+  const made = join(folder, 'variants');
+  const urlPath = await writeFamily(made, variants);
+  const task = { folder: join(folder, 'many'), cache: false, catalogue: made };
+  return withShop(
+    task,
+    async (shop, page) => {
+      const floor = await startChild('tree-server.ts', { shop: shop.port, path: page.path });
+      const bytes = await sizeOf(shop.port, page.path);
+      const what = `product page of ${variants} variants (${bytes}), rendered for each request`;
+      return figure({ what, share: 0.35 }, shop, floor, page).finally(floor.stop);
+    },
+    async () => urlPath,
+  );
+}
+
+/** What the page weighs: as it is, and as it travels. */
+async function sizeOf(port: number, path: string): Promise<string> {
+  const html = Buffer.from(await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer());
+  return `${Math.round(html.length / 1000)} kB of HTML, ${Math.round(gzipSync(html).length / 1000)} kB as gzip`;
+}
+
 async function withShop(
-  task: { folder: string; cache: boolean },
+  task: { folder: string; cache: boolean; catalogue?: string },
   measure: (shop: Child, page: Ask) => Promise<Figure>,
+  findPath = fullCategory,
 ): Promise<Figure> {
   const shop = await startChild('page-server.ts', { catalogue, ...task });
   try {
-    return await measure(shop, { method: 'GET', path: `/${await fullCategory(shop.port)}` });
+    return await measure(shop, { method: 'GET', path: `/${await findPath(shop.port)}` });
   } finally {
     await shop.stop();
   }

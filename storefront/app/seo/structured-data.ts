@@ -81,6 +81,10 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       offers: offerOf(product, url, product.measure),
     };
   }
+  if (product.configurable_children.length > mostVariants) {
+    const offers = offersOf(product.configurable_children);
+    return { ...about, '@type': 'Product', sku: product.sku, url, offers };
+  }
   return {
     ...about,
     '@type': 'ProductGroup',
@@ -88,6 +92,22 @@ export function productData(origin: string, { product, brand, related: _, ...pag
     url,
     variesBy: product.configurable_options.map((option) => option.label),
     hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child)),
+  };
+}
+
+/** Beyond this a machine is told the range of prices: 200 offers would be more than the rest of the page. */
+const mostVariants = 40;
+
+function offersOf(children: readonly PageChild[]): Data {
+  const prices = children.map((child) => child.final_price_incl_tax ?? 0);
+  const sold = children.some((child) => child.stock?.is_in_stock);
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: writtenPrice(Math.min(...prices)),
+    highPrice: writtenPrice(Math.max(...prices)),
+    priceCurrency: defaultStoreView.currency,
+    offerCount: children.length,
+    availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
   };
 }
 

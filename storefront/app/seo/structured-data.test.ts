@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ProductPageData } from '../catalogue/load-product.ts';
+import { productData } from './structured-data.ts';
+
+const pageOf = (count: number) =>
+  ({
+    product: {
+      sku: 'PAINT',
+      name: 'Paint',
+      url_path: 'paint',
+      image: '/paint.svg',
+      description: '',
+      short_description: '',
+      paragraphs: [],
+      configurable_options: [{ label: 'Colour' }],
+      configurable_children: Array.from({ length: count }, (_, at) => ({
+        sku: `PAINT-${at}`,
+        name: `Paint ${at}`,
+        image: '',
+        final_price_incl_tax: 20.5 + at,
+        stock: { is_in_stock: at === 0 },
+        measure: ['l', 2, 1],
+      })),
+    },
+    crumbs: [],
+    related: [],
+  }) as unknown as ProductPageData;
+
+// biome-ignore lint/suspicious/noExplicitAny: what machines read, as it is
+const dataOf = (count: number): any => productData('https://shop.test', pageOf(count));
+
+test('a machine is told each variant with its offer, and what it is the price of', () => {
+  const [first] = dataOf(3).hasVariant;
+  expect(dataOf(3).hasVariant).toHaveLength(3);
+  expect(first.offers).toMatchObject({ price: '20.50', availability: 'https://schema.org/InStock' });
+  expect(first.offers.priceSpecification.referenceQuantity).toMatchObject({ value: 0.5, unitCode: 'LTR' });
+});
+
+test('of two hundred variants it is told the range of prices, which weighs next to nothing', () => {
+  expect(dataOf(200).offers).toMatchObject({
+    '@type': 'AggregateOffer',
+    lowPrice: '20.50',
+    highPrice: '219.50',
+    offerCount: 200,
+  });
+  expect(JSON.stringify(dataOf(200)).length).toBeLessThan(1000);
+});
