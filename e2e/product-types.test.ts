@@ -1,0 +1,253 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin, { viewport: desktop });
+});
+afterEach(() => shopper.close());
+
+async function open(path: string) {
+  await shopper.page.goto(path);
+  await hydrated(shopper.page);
+}
+
+/** A product by its sku. */
+const at = (sku: string, query = '') => `/p/${sku}/x${query}`;
+
+/** The prices at the head of the page: what is asked, and what is struck through. */
+async function prices(visitor = shopper): Promise<string[]> {
+  const text = await visitor.page.locator('main p.figures').first().textContent();
+  return text?.match(/R[\d,.]+/g) ?? [];
+}
+
+const priced = (...expected: string[]) => expect.poll(() => prices()).toEqual(expected);
+
+/** What the address says once it followed. */
+async function addressed(query: string) {
+  await expect.poll(() => new URL(shopper.page.url()).search).toBe(query);
+}
+
+/** After a refresh, and for somebody who was sent the link, the choice and its price are the same. */
+async function staysEverywhere(check: (visitor: Visit) => Promise<void>) {
+  const address = shopper.page.url();
+  await shopper.page.reload();
+  await check(shopper);
+  for (const javaScriptEnabled of [true, false]) {
+    const friend = await visit(browser, shop.origin, { javaScriptEnabled });
+    await friend.page.goto(address);
+    await check(friend);
+    await friend.close();
+  }
+}
+
+describe('a product with custom options (PDP-4)', () => {
+  test('has a radio that adds a fixed amount, chosen with the keyboard, kept and shared', async () => {
+    const { page } = shopper;
+    await open(at('BRD-SEED'));
+    await expectAccessible(page);
+    await priced('R84.99');
+    expect(await page.getByRole('radio', { name: 'Whole' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Whole' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await priced('R87.99');
+    await addressed('?o1=2');
+    await staysEverywhere(async (visitor) => {
+      expect(await visitor.page.getByRole('radio', { name: /Sliced/ }).isChecked()).toBe(true);
+      expect(await prices(visitor)).toEqual(['R87.99']);
+    });
+  });
+
+  test('adds percent and fixed amounts to a special price and to what is struck through, and says what is required', async () => {
+    const { page } = shopper;
+    await open(at('COF-BEANS'));
+    await priced('R249.99', 'R289.99');
+    await page.getByLabel(/Resealable tin/).check();
+    await priced('R294.99', 'R334.99');
+    await page.getByLabel(/Gift wrapping/).check();
+    // 5 % of R249.99 and of R289.99, each from the price before options and rounded once.
+    await priced('R307.49', 'R349.49');
+    const grind = page.getByLabel('Grind');
+    await grind.focus();
+    await page.keyboard.press('Tab');
+    await page.getByText('Field is required.').waitFor();
+    const summary = 'Please configure product custom options and fix the validation errors';
+    await page.getByRole('alert').getByText(summary).waitFor();
+    expect(await grind.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await grind.selectOption({ label: 'Plunger' });
+    await page.getByText(summary).waitFor({ state: 'detached' });
+    await addressed('?o1=2&o2=5&o2=6');
+    await staysEverywhere(async (visitor) => {
+      expect(await visitor.page.getByLabel('Grind').inputValue()).toBe('2');
+      expect(await prices(visitor)).toEqual(['R307.49', 'R349.49']);
+    });
+  });
+
+  test('asks for a text once it is written, and says when it is too long', async () => {
+    const { page } = shopper;
+    for (const [sku, plain, embroidered] of [
+      ['KIT-BAG', 'R59.99', 'R94.99'],
+      ['KHB-APRON', 'R279.99', 'R324.99'],
+    ] as const) {
+      await open(at(sku));
+      await priced(plain);
+      await page.getByLabel(/Embroidered name/).fill('Thandi & Sipho');
+      await priced(embroidered);
+    }
+    await addressed('?o1=Thandi+%26+Sipho');
+    await staysEverywhere(async (visitor) => {
+      expect(await visitor.page.getByLabel(/Embroidered name/).inputValue()).toBe('Thandi & Sipho');
+    });
+    await page.getByLabel(/Embroidered name/).fill('A name that does not fit at all');
+    await page.keyboard.press('Tab');
+    await page.getByText('This is longer than 20 characters.').waitFor();
+  });
+
+  test('multiplies what was chosen by how many, and forgets stale values without a word', async () => {
+    const { page } = shopper;
+    await open(at('BRD-SEED', '?o1=2&o7=9'));
+    await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await page.getByText('R263.97').waitFor();
+    await open(at('BRD-SEED', '?o1=99'));
+    await priced('R84.99');
+  });
+});
+
+describe('a configurable product (PDP-1)', () => {
+  test('with two attributes keeps its choice after a refresh and in a link', async () => {
+    const { page } = shopper;
+    await open(at('KIT-BOTTLE'));
+    await priced('R229.00');
+    await page.getByRole('link', { name: '750 ml' }).click();
+    await priced('R279.00');
+    await expect.poll(() => page.url()).toContain('childSku=KIT-BOTTLE-750');
+    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R279.00']));
+  });
+});
+
+describe('a bundle (PDP-4)', () => {
+  test('costs what was put into it, to the cent, and keeps it', async () => {
+    const { page } = shopper;
+    await open(at('BKE-BUN-TEA'));
+    await expectAccessible(page);
+    const [before] = await prices();
+    await page.getByRole('radio', { name: /Carrot Cake/ }).check();
+    await expect.poll(async () => (await prices())[0]).not.toBe(before);
+    const cake = page.getByRole('group', { name: 'Cake' });
+    await cake.getByRole('button', { name: 'Cake: one more' }).click();
+    await page.getByRole('combobox', { name: 'Rusks' }).selectOption({ index: 1 });
+    for (const box of await page
+      .getByRole('group', { name: /On top/ })
+      .getByRole('checkbox')
+      .all())
+      await box.uncheck();
+    await priced(sum(2 * 129_99, 44_99, await costOf('BKE-RSK-ANISE')));
+    await addressed('?b1=2&b1q=2&b3=8&b4=');
+    await staysEverywhere(async (visitor) => {
+      expect(await visitor.page.getByRole('radio', { name: /Carrot Cake/ }).isChecked()).toBe(true);
+      expect(await visitor.page.getByRole('textbox', { name: 'Quantity: Cake' }).inputValue()).toBe('2');
+      expect(await visitor.page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      expect(await prices(visitor)).toEqual([sum(2 * 129_99, 44_99, await costOf('BKE-RSK-ANISE'))]);
+    });
+  });
+
+  test('says which quantity cannot be', async () => {
+    const { page } = shopper;
+    await open(at('BFB-BOX'));
+    await page.getByRole('textbox', { name: 'Quantity: Porridge' }).fill('0');
+    await page.getByText('Must be greater than 0').waitFor();
+    const summary = 'Please configure product bundle options and fix the validation errors';
+    await page.getByRole('alert').getByText(summary).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Quantity: Porridge' }).fill('2');
+    await page.getByText(summary).waitFor({ state: 'detached' });
+  });
+
+  test('leads to the page of each part', async () => {
+    await open(at('BFB-BOX'));
+    await shopper.page
+      .getByRole('link', { name: /^View / })
+      .first()
+      .click();
+    await shopper.page.waitForURL((url) => !url.pathname.includes('BFB-BOX'));
+    await shopper.page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});
+
+describe('a grouped product (PDP-4)', () => {
+  test('is the sum of its parts, each as often as it is wanted, and never nothing', async () => {
+    const { page } = shopper;
+    await open(at('GRP-POTJIE'));
+    await expectAccessible(page);
+    await priced('R104.97');
+    await page.getByRole('button', { name: 'Braai Salt 200 g: one more' }).click();
+    await priced('R134.96');
+    await page.getByRole('button', { name: 'Peri-Peri Sauce 250 ml: one less' }).click();
+    await priced('R94.97');
+    await addressed('?g-SPC-BRAAI=2&g-SPC-PERI=0');
+    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R94.97']));
+    await open(at('GRP-POTJIE', '?g-SPC-CURRY=0&g-SPC-BRAAI=0&g-SPC-PERI=0'));
+    await page.getByText('Choose at least one product of this set.').waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain('R0.00');
+  });
+});
+
+describe('what is not sent', () => {
+  test('a service asks what must be known, and says that nothing is sent', async () => {
+    const { page } = shopper;
+    await open(at('SRV-DIETICIAN'));
+    await page.getByText('This is a service').waitFor();
+    await page.getByRole('main').getByLabel('Language').selectOption({ label: 'isiXhosa' });
+    await page.getByLabel(/What would you like/).fill('Salt,\nand sugar');
+    await addressed('?o1=3&o2=Salt%2C%0Aand+sugar');
+    await priced('R650.00');
+    await expectAccessible(page);
+    await staysEverywhere(async (visitor) =>
+      expect(await visitor.page.getByLabel(/What would you like/).inputValue()).toBe('Salt,\nand sugar'),
+    );
+  });
+
+  test('a download says how it comes', async () => {
+    await open(at('BOK-RECIPES'));
+    await shopper.page.getByText('You download this after payment').waitFor();
+    await expectAccessible(shopper.page);
+  });
+});
+
+describe('before any script runs (PDP-4)', () => {
+  test('a form shows the price of what was chosen, and what is missing', async () => {
+    const still = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await still.page.goto(at('COF-BEANS'));
+    await still.page.getByLabel(/Resealable tin/).check();
+    await still.page.getByRole('button', { name: 'Show the price' }).click();
+    await still.page.getByText('Field is required.').waitFor();
+    expect(await prices(still)).toEqual(['R294.99', 'R334.99']);
+    await still.page.goto(at('BKE-BUN-TEA'));
+    await still.page.getByRole('radio', { name: /Carrot Cake/ }).check();
+    await still.page.getByRole('button', { name: 'Show the price' }).click();
+    expect(await still.page.getByRole('radio', { name: /Carrot Cake/ }).isChecked()).toBe(true);
+    await still.close();
+  });
+});
+
+const sum = (...cents: number[]) => `R${(cents.reduce((total, one) => total + one, 0) / 100).toFixed(2)}`;
+
+/** What the shop asks for a product, in cents. */
+async function costOf(sku: string): Promise<number> {
+  const { result } = await (await fetch(`${shop.origin}/api/stock/check?sku=${sku}`)).json();
+  return Math.round(result.price_incl_tax * 100);
+}
