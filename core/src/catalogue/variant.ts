@@ -32,6 +32,8 @@ export function childValue(child: ConfigurableChild, code: string): string | und
 
 function valuesOf(child: ConfigurableChild, code: string): string[] {
   const own = child[code] ?? child.custom_attributes?.find((one) => one.attribute_code === code)?.value;
+  // Nearly always; a page of two hundred variants asks thousands of times.
+  if (typeof own === 'string') return [own];
   return (Array.isArray(own) ? own : [own]).flatMap(textOf);
 }
 

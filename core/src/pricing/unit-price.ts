@@ -60,7 +60,12 @@ export interface Pack {
 export function cheapestByMeasure<P extends Pack>(packs: readonly P[]): P | undefined {
   const kinds = new Set(packs.map(({ measure }) => measure && kindOf[measure[0]]));
   if (kinds.size !== 1 || kinds.has(undefined)) return undefined;
-  return packs.toSorted((one, other) => perWhole(one) - perWhole(other))[0];
+  let best: { pack: P; whole: number } | undefined;
+  for (const pack of packs) {
+    const whole = perWhole(pack);
+    if (!best || whole < best.whole) best = { pack, whole };
+  }
+  return best?.pack;
 }
 
 const kindOf: Record<MeasuredBy, PackContent['unit']> = {

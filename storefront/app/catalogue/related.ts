@@ -6,8 +6,8 @@ import { type Asker, findCards } from './queries.ts';
 
 const shown = 8;
 
-/** One more than is shown, and as many again that may be known already. */
-const asked = 2 * shown + 1;
+/** As many as are shown, and as many again that may be known already. */
+const asked = 2 * shown;
 
 /**
  * Other products to look at: those the shop linked, related ones before better ones, otherwise the nearest,
@@ -16,11 +16,14 @@ const asked = 2 * shown + 1;
  */
 export async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
   const skus = linkedSkus(product);
-  const linked = othersThan(product, inOrderOf(skus, await findWhere('sku', skus, asker)));
+  const linked = othersThan(product, inOrderOf(skus, await findWhere(product, 'sku', skus, asker)));
   if (linked.length > 0) return linked;
-  const near = othersThan(product, await findWhere('category_ids', product.category_ids.slice(-1), asker));
+  const near = othersThan(
+    product,
+    await findWhere(product, 'category_ids', product.category_ids.slice(-1), asker),
+  );
   if (near.length >= shown) return near;
-  const around = await findWhere('category_ids', product.category_ids, asker);
+  const around = await findWhere(product, 'category_ids', product.category_ids, asker);
   return othersThan(product, [...near, ...around]);
 }
 
@@ -39,6 +42,7 @@ function inOrderOf(skus: readonly string[], found: readonly CardProduct[]): Card
 }
 
 async function findWhere(
+  product: Pick<Product, 'id'>,
   attribute: string,
   values: readonly (string | number)[],
   asker: Asker,
@@ -48,6 +52,7 @@ async function findWhere(
     _appliedFilters: [
       ...listed(apiSettings().switches),
       { attribute: 'status', value: { in: [1] }, scope: 'default' },
+      { attribute: 'id', value: { nin: [product.id] }, scope: 'default' },
       { attribute, value: { in: values }, scope: 'default' },
     ],
     _appliedSort: [{ field: 'position', options: 'asc' }],
