@@ -93,7 +93,7 @@ describe('registration (ACC-1)', () => {
       'password_common',
       'password_common',
     ]);
-    for (const [index, good] of ['das längste Wort', '🫖'.repeat(8), ' '.repeat(7) + 'koffie'].entries()) {
+    for (const [index, good] of ['das längste Wort', '🫖'.repeat(8), `${' '.repeat(7)}koffie`].entries()) {
       const email = `good${index}@example.co.za`;
       expect((await register({ ...thandi, email }, { password: good })).status).toBe(200);
       expect((await shop.post('/api/user/login', { username: email, password: good })).status).toBe(200);

@@ -19,7 +19,7 @@ import { endSessionsOf } from './session-store.ts';
 import { after, passwordLinkMs } from './session-times.ts';
 import { hashOf, newToken } from './token.ts';
 
-const askPerMachine = { burst: 10, perHour: 20 };
+const askPerMachine = { burst: 5, perHour: 20 };
 const askPerAddress = { burst: 3, perHour: 3 };
 const linkPerMachine = { burst: 30, perHour: 60 };
 const passwordPerAccount = { burst: 10, perHour: 10 };

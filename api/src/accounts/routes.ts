@@ -22,6 +22,8 @@ export async function accountRoutes(
   );
   await app.register(async (scope) => {
     answerPrivately(scope);
+    // A form of a foreign page can send text, but no JSON without asking first (T10).
+    scope.removeContentTypeParser('text/plain');
     // A call without a body is one with an empty body: logging out needs none.
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};

@@ -38,11 +38,15 @@ export async function registerPerson(
   more: Record<string, unknown> = {},
   from = freshAddress(),
 ): Promise<{ id: number; email: string }> {
-  const email = `person${++count}@example.co.za`;
-  const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', ...more };
+  const customer = {
+    email: `person${++count}@example.co.za`,
+    firstname: 'Thandi',
+    lastname: 'Nkosi',
+    ...more,
+  };
   const answer = await shop.post('/api/user/create', { customer, password }, { 'x-forwarded-for': from });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return { id: answer.body.result.id, email };
+  return { id: answer.body.result.id, email: customer.email };
 }
 
 /** Registers somebody new and logs them in. */
@@ -70,10 +74,10 @@ export async function logInAgain(
 
 let machines = 0;
 
-/** An internet address nobody called from yet; it counts where the shop trusts the test's proxy. */
+/** An internet address in a network nobody called from yet; it counts where the shop trusts the test's proxy. */
 export function freshAddress(): string {
   machines += 1;
-  return `10.${machines >> 16}.${(machines >> 8) & 255}.${machines & 255}`;
+  return `10.${machines >> 8}.${machines & 255}.1`;
 }
 
 /** The settings of a shop whose tests call from many addresses. */

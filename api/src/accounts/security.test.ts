@@ -1,0 +1,414 @@
+import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import {
+  ask,
+  behindProxy,
+  capeTown,
+  freshAddress,
+  logInAgain,
+  logInPerson,
+  password,
+  registerPerson,
+} from './testing/people.ts';
+
+/** What attackers try (security.md section 2). The clock stands still, so that no bucket fills by itself. */
+const hour = 60 * 60 * 1000;
+let now = new Date('2026-11-20T08:00:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop('', () => now, behindProxy);
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  now = new Date(now.getTime() + 24 * hour);
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+describe('what belongs to somebody else (T3)', () => {
+  const open = [
+    'createCustomer',
+    'login',
+    'refreshToken',
+    'logout',
+    'resetPassword',
+    'resetPasswordAlias',
+    'checkPasswordLink',
+    'confirmPasswordReset',
+  ];
+  const personal = accountEndpoints.filter(({ name }) => !open.includes(name));
+  const bodies: Record<string, unknown> = {
+    updateCustomer: { customer: { firstname: 'Stolen' } },
+    changePassword: { currentPassword: password, newPassword: 'Another-password-1' },
+    changePasswordAlias: { currentPassword: password, newPassword: 'Another-password-1' },
+    saveValue: { value: [] },
+    eraseCustomer: { currentPassword: password },
+  };
+  const call = (endpoint: (typeof personal)[number], id: string, headers: Record<string, string>) =>
+    ask(
+      shop,
+      endpoint.method,
+      endpoint.path.replace('{id}', id).replace('{name}', 'wishlist'),
+      bodies[endpoint.name] ?? (endpoint.method === 'GET' ? undefined : {}),
+      headers,
+    );
+
+  test(`guests, expired and made-up tokens get 401 from all ${personal.length} personal calls, and the same words`, async () => {
+    const owner = await logInPerson(shop);
+    const { body } = await owner.ask('GET', '/api/user/sessions');
+    const expired = await logInPerson(shop);
+    now = new Date(now.getTime() + 600_000);
+    const owned = await logInAgain(shop, owner.email);
+    const strangers: Record<string, string>[] = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer ' },
+      { authorization: 'Basic dGhhbmRpOng=' },
+      { authorization: `Bearer ${expired.token}` },
+      { authorization: `Bearer ${owner.refreshToken}` },
+      { authorization: `Bearer ${'A'.repeat(43)}` },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJpZCI6MX0.' },
+    ];
+    let tried = 0;
+    for (const headers of strangers) {
+      for (const endpoint of personal) {
+        for (const id of [body.result[0].id, '00000000-0000-4000-8000-000000000000']) {
+          const { status, body: answer } = await call(endpoint, id, headers);
+          const said = answer.result.errorMessage ?? answer.result;
+          expect([endpoint.name, status, said]).toEqual([
+            endpoint.name,
+            401,
+            'You need to be logged in to see this page',
+          ]);
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBe(strangers.length * personal.length * 2);
+    expect((await owned.ask('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
+  });
+
+  test('another customer’s ids are answered as ids that do not exist, to the letter', async () => {
+    const [a, b] = [await logInPerson(shop, { addresses: [capeTown] }), await logInPerson(shop)];
+    const session = (await a.ask('GET', '/api/user/sessions')).body.result[0].id;
+    const address = (await a.ask('GET', '/api/user/me')).body.result.addresses[0];
+    const steal = (one: object) =>
+      b.ask('POST', '/api/user/me', { customer: { firstname: 'Stolen', addresses: [one] } });
+    const pairs: [Answered, Answered][] = [
+      [
+        await b.ask('DELETE', `/api/user/sessions/${session}`),
+        await b.ask('DELETE', '/api/user/sessions/00000000-0000-4000-8000-000000000000'),
+      ],
+      [
+        await b.ask('DELETE', `/api/user/sessions/${session}`),
+        await b.ask('DELETE', '/api/user/sessions/nonsense'),
+      ],
+      [await steal({ ...capeTown, id: address.id }), await steal({ ...capeTown, id: 2_000_000_000 })],
+      [await steal({ ...capeTown, id: `${address.id}` }), await steal({ ...capeTown, id: '2000000000' })],
+      [
+        await steal({ ...capeTown, customer_id: a.id }),
+        await steal({ ...capeTown, customer_id: 2_000_000_000 }),
+      ],
+      [await steal(address), await steal({ ...address, id: 9_999_999_999 })],
+    ];
+    for (const [foreign, missing] of pairs) {
+      expect([foreign.status, withoutId(foreign)]).toEqual([404, withoutId(missing)]);
+    }
+    expect((await a.ask('GET', '/api/user/me')).body.result.addresses).toEqual([address]);
+    expect((await b.ask('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
+  });
+
+  test('what one customer keeps another never sees', async () => {
+    const [a, b] = [await logInPerson(shop), await logInPerson(shop)];
+    await a.ask('POST', '/api/user/values/loyalty-card', { value: { number: '60012345' } });
+    expect((await b.ask('GET', '/api/user/values/loyalty-card')).body.result).toBe('');
+    expect(JSON.stringify((await b.ask('GET', '/api/user/export')).body)).not.toContain(a.email);
+  });
+});
+
+describe('who has an account (T6)', () => {
+  const rounds = 100;
+
+  test(`${rounds} known and ${rounds} unknown addresses: one answer to a login, in the same time`, async () => {
+    const known = await Promise.all(Array.from({ length: rounds }, () => registerPerson(shop)));
+    const times: [number[], number[]] = [[], []];
+    const answers = new Set<string>();
+    const logIn = async (kind: 0 | 1, username: string) => {
+      const begin = performance.now();
+      const answer = await shop.post(
+        '/api/user/login',
+        { username, password: 'Wrong-password-1' },
+        from(freshAddress()),
+      );
+      times[kind].push(performance.now() - begin);
+      answers.add(`${answer.status} ${withoutId(answer)}`);
+    };
+    for (const [index, { email }] of known.entries()) {
+      await logIn(0, email);
+      await logIn(1, `nobody${index}@example.co.za`);
+    }
+    expect(answers.size).toBe(1);
+    expectAlike(times);
+  }, 60_000);
+
+  test(`${rounds} known and ${rounds} unknown addresses: one answer to a forgotten password, in the same time`, async () => {
+    const known = await Promise.all(Array.from({ length: rounds }, () => registerPerson(shop)));
+    const times: [number[], number[]] = [[], []];
+    const answers = new Set<string>();
+    const askFor = async (kind: 0 | 1, email: string) => {
+      const begin = performance.now();
+      const answer = await shop.post('/api/user/reset-password', { email }, from(freshAddress()));
+      times[kind].push(performance.now() - begin);
+      answers.add(`${answer.status} ${withoutId(answer)}`);
+    };
+    for (let start = 0; start < rounds; start += 10) {
+      const batch = known
+        .slice(start, start + 10)
+        .map(({ email }, index) => [
+          () => askFor(0, email),
+          () => askFor(1, `nobody${start + index}@example.co.za`),
+        ]);
+      await Promise.all(
+        batch.flatMap((two, index) => (index % 2 ? two : two.toReversed())).map((run) => run()),
+      );
+    }
+    expect([...answers]).toEqual(['200 {"code":200,"result":true}']);
+    expectAlike(times);
+  }, 60_000);
+
+  test('a limit on reset mails tells nothing either', async () => {
+    const { email } = await registerPerson(shop);
+    const ten = async (address: string) => {
+      const statuses = [];
+      for (let index = 0; index < 5; index++) {
+        statuses.push(
+          (await shop.post('/api/user/reset-password', { email: address }, from(freshAddress()))).status,
+        );
+      }
+      return statuses;
+    };
+    expect(await ten(email)).toEqual([200, 200, 200, 429, 429]);
+    expect(await ten('nobody-at-all@example.co.za')).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  test('a password link says valid or not, and nothing about whose it is', async () => {
+    const { body } = await shop.get('/api/account/GetUserIDFromPasswordLink?forgotPasswordHash=guess');
+    expect(body).toEqual({ code: 200, result: { valid: false } });
+  });
+
+  /** How often one kind takes longer than the other: half the time when nothing tells them apart. */
+  function expectAlike([known, unknown]: [number[], number[]]): void {
+    const longer = known.flatMap((one) => unknown.map((other) => Number(one > other)));
+    const share = longer.reduce((sum, one) => sum + one, 0) / longer.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.8);
+  }
+});
+
+describe('stolen lists of passwords (T7)', () => {
+  test('2,000 pairs from 200 machines in 4 networks: at most 400 are looked at', async () => {
+    const pairs = Array.from({ length: 2000 }, (_, index) => ({
+      username: `leaked${index}@example.co.za`,
+      address: `203.0.${index % 4}.${index % 50}`,
+    }));
+    const statuses = await inBatches(pairs, 50, async ({ username, address }) => {
+      const sent = { username, password: 'Leaked-password-1' };
+      return (await shop.post('/api/user/login', sent, from(address))).status;
+    });
+    expect(statuses.filter((status) => status === 401)).toHaveLength(400);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1600);
+  }, 60_000);
+
+  test('one machine gets 20 wrong ones, and right ones do not count', async () => {
+    const person = await registerPerson(shop);
+    const address = freshAddress();
+    for (let login = 0; login < 30; login++) await logInAgain(shop, person.email, from(address));
+    const names = Array.from({ length: 25 }, (_, index) => `spray${index}@example.co.za`);
+    const statuses = await inBatches(names, 1, async (username) => {
+      return (await shop.post('/api/user/login', { username, password }, from(address))).status;
+    });
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+  });
+
+  test('300 machines at one account get 10 tries between them; its owner’s own browser still gets in', async () => {
+    const { email } = await registerPerson(shop);
+    const web = { 'x-clientid': 'web', origin: shop.origin };
+    const first = await shop.post(
+      '/api/user/login',
+      { username: email, password },
+      { ...web, ...from(freshAddress()) },
+    );
+    const device = first.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('fynbos-device='))!
+      .split(';')[0]!;
+    const machines = Array.from({ length: 300 }, freshAddress);
+    const guess = { username: email, password: 'Guessed-password-1' };
+    const statuses = await inBatches(machines, 30, async (address) => {
+      return (await shop.post('/api/user/login', guess, from(address))).status;
+    });
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    const login = (headers: Record<string, string>) =>
+      shop.post(
+        '/api/user/login',
+        { username: email, password },
+        { ...web, ...from(freshAddress()), ...headers },
+      );
+    expect((await login({})).status).toBe(429);
+    expect((await login({ cookie: device })).status).toBe(200);
+    // Nobody is locked out for good: six minutes later there is a try again.
+    now = new Date(now.getTime() + hour / 10);
+    expect((await login({})).status).toBe(200);
+  });
+
+  test('the mark of a browser opens no account, and counts for its own account only', async () => {
+    const [mine, other] = [await registerPerson(shop), await registerPerson(shop)];
+    const web = { 'x-clientid': 'web', origin: shop.origin };
+    const { headers } = await shop.post(
+      '/api/user/login',
+      { username: mine.email, password },
+      { ...web, ...from(freshAddress()) },
+    );
+    const device = headers
+      .getSetCookie()
+      .find((one) => one.startsWith('fynbos-device='))!
+      .split(';')[0]!;
+    const guess = async (username: string, cookie: string) =>
+      (
+        await shop.post(
+          '/api/user/login',
+          { username, password: 'Guessed-password-1' },
+          { cookie, ...from(freshAddress()) },
+        )
+      ).status;
+    const at = async (username: string, cookie: string) => {
+      const statuses = [];
+      for (let index = 0; index < 12; index++) statuses.push(await guess(username, cookie));
+      return statuses;
+    };
+    const ten = [...Array(10).fill(401), 429, 429];
+    expect(await at(other.email, device)).toEqual(ten);
+    expect(await at(mine.email, device)).toEqual(ten);
+    expect(await at(mine.email, `${device}x`)).toEqual(ten);
+  });
+
+  test('who is not a trusted proxy cannot say who is calling', async () => {
+    const direct = await openTestShop('', () => now);
+    const statuses = [];
+    for (let index = 0; index < 22; index++) {
+      const sent = { username: `spray${index}@example.co.za`, password };
+      statuses.push((await direct.post('/api/user/login', sent, from(freshAddress()))).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429, 429]);
+    await direct.close();
+  });
+});
+
+describe('a session planted before a login (T8)', () => {
+  test('stays the attacker’s: whatever is sent along, a login begins a session with tokens of its own', async () => {
+    const [attacker, victim] = [await logInPerson(shop), await registerPerson(shop)];
+    const planted = {
+      authorization: `Bearer ${attacker.token}`,
+      cookie: `fynbos-refresh=${attacker.refreshToken}; fynbos-device=${attacker.token}`,
+    };
+    const sent = {
+      username: victim.email,
+      password,
+      refreshToken: attacker.refreshToken,
+      token: attacker.token,
+    };
+    const { body } = await shop.post('/api/user/login', sent, { ...planted, ...from(freshAddress()) });
+    expect([attacker.token, attacker.refreshToken]).not.toContain(body.result);
+    expect([attacker.token, attacker.refreshToken]).not.toContain(body.meta.refreshToken);
+    expect((await attacker.ask('GET', '/api/user/me')).body.result.id).toBe(attacker.id);
+    const renewed = await shop.post('/api/user/refresh', { refreshToken: attacker.refreshToken });
+    const me = await shop.get('/api/user/me', { authorization: `Bearer ${renewed.body.result}` });
+    expect(me.body.result.id).toBe(attacker.id);
+  });
+
+  test('after logging out nothing that was asked for may come from a cache', async () => {
+    const person = await logInPerson(shop);
+    for (const path of ['me', 'sessions', 'order-history', 'values/wishlist', 'export']) {
+      const { headers } = await person.ask('GET', `/api/user/${path}`);
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+});
+
+describe('mails as a weapon (T21)', () => {
+  const mailsSince = async (id: number) =>
+    shop.db
+      .selectFrom('mail')
+      .select(['id', 'recipient', 'subject', 'headers'])
+      .where('id', '>', id)
+      .execute();
+  const lastMail = async () =>
+    (await shop.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0;
+
+  test('1,000 calls for one mailbox from 1,000 machines send 3 mails', async () => {
+    const { email } = await registerPerson(shop);
+    const before = await lastMail();
+    await inBatches(Array.from({ length: 1000 }, freshAddress), 50, (address) =>
+      shop.post('/api/user/reset-password', { email }, from(address)),
+    );
+    expect(await mailsSince(before)).toHaveLength(3);
+  }, 30_000);
+
+  test('1,000 calls of one machine for many mailboxes send 5 mails', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => registerPerson(shop)));
+    const before = await lastMail();
+    const address = freshAddress();
+    await inBatches(
+      Array.from({ length: 1000 }, (_, index) => people[index % 20]!),
+      50,
+      ({ email }) => shop.post('/api/user/reset-password', { email }, from(address)),
+    );
+    expect(await mailsSince(before)).toHaveLength(5);
+  }, 30_000);
+
+  const injections = [
+    'a@example.co.za\r\nBcc: evil@example.com',
+    'a@example.co.za\nTo: evil@example.com',
+    'a@example.co.za%0d%0aBcc: evil@example.com',
+    'a@example.co.za\u2028Bcc: evil@example.com',
+    'a@example.co.za, evil@example.com',
+    'a@example.co.za;evil@example.com',
+    'a@example.co.za evil@example.com',
+    '"A" <evil@example.com>',
+    'a@example.co.za\u0000',
+    ['a@example.co.za', 'evil@example.com'],
+    { to: 'evil@example.com' },
+    null,
+  ];
+  test(`none of ${injections.length} addresses with more than one in them is written to`, async () => {
+    const before = await lastMail();
+    for (const email of injections) {
+      const customer = { email, firstname: 'Thandi', lastname: 'Nkosi' };
+      const answers = [
+        await shop.post('/api/user/reset-password', { email }, from(freshAddress())),
+        await shop.post('/api/user/create', { customer, password }, from(freshAddress())),
+      ];
+      expect([email, ...answers.map(({ status }) => status)]).toEqual([email, 400, 400]);
+    }
+    expect(await mailsSince(before)).toEqual([]);
+  });
+});
+
+/** An answer without what is another one each time. */
+function withoutId({ body }: Answered): string {
+  const { requestId: _, ...meta } = body.meta ?? {};
+  return JSON.stringify({ ...body, ...(body.meta ? { meta } : {}) });
+}
+
+async function inBatches<Item, Result>(
+  all: readonly Item[],
+  size: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < all.length; start += size) {
+    results.push(...(await Promise.all(all.slice(start, start + size).map(run))));
+  }
+  return results;
+}
