@@ -62,7 +62,7 @@ async function manyVariants(folder: string): Promise<Figure> {
       const floor = await startChild('tree-server.ts', { shop: shop.port, path: page.path });
       const bytes = await sizeOf(shop.port, page.path);
       const what = `product page of ${variants} variants (${bytes}), rendered for each request`;
-      return figure({ what, share: 0.35 }, shop, floor, page).finally(floor.stop);
+      return figure({ what, share: 0.15 }, shop, floor, page).finally(floor.stop);
     },
     async () => urlPath,
   );
