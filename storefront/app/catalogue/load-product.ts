@@ -6,7 +6,7 @@ import {
   type Product,
 } from '@fynbos/core/catalogue/entities.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { replace } from 'react-router';
+import { redirect } from 'react-router';
 import { productPath } from '../paths.ts';
 import type { CardProduct } from './card-fields.ts';
 import { type Detail, detailsOf } from './details.ts';
@@ -72,7 +72,8 @@ async function wayToParent(child: Product, asker: Asker) {
       `Product query returned empty result product visibility = ${child.visibility}`,
     );
   }
-  return replace(productPath(parent, child.sku), 301);
+  // The child's address never enters the history; `replace` would take the page before it out as well.
+  return redirect(productPath(parent, child.sku), 301);
 }
 
 async function loadAttributes(asker: Asker): Promise<Attribute[]> {

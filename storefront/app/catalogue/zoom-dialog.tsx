@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '../i18n/needs/options-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath } from '../paths.ts';
@@ -16,6 +16,7 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
   const dialog = useRef<HTMLDialogElement>(null);
   const [step, setStep] = useState(0);
   const percent = steps[step]!;
+  const frame = useMiddleKept(percent);
   useEffect(() => dialog.current?.showModal(), []);
 
   const zoom = (by: number) => setStep((now) => Math.min(Math.max(now + by, 0), steps.length - 1));
@@ -45,22 +46,37 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
           <IconButton icon="close" label={t('zoom.close')} onClick={() => dialog.current?.close()} />
         </div>
         <section
-          // Scrolls, so that a keyboard must reach it.
+          ref={frame}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
           tabIndex={0}
           aria-label={t('zoom.pan', { percent })}
-          className="grid min-h-0 flex-1 place-items-center-safe overflow-auto overscroll-contain -outline-offset-4"
+          className="min-h-0 flex-1 overflow-auto overscroll-contain bg-ground -outline-offset-4"
         >
-          <img
-            src={imagePath([1200, 1488], image)}
-            alt={name}
-            width={1200}
-            height={1488}
-            style={{ width: `${percent}%`, height: `${percent}%` }}
-            className="max-w-none object-contain"
-          />
+          <div style={{ width: `${percent}%`, height: `${percent}%` }}>
+            <img
+              src={imagePath([1200, 1488], image)}
+              alt={name}
+              width={1200}
+              height={1488}
+              className="size-full object-contain"
+            />
+          </div>
         </section>
       </div>
     </dialog>
   );
+}
+
+/** The frame of the picture: what was in its middle stays there when the picture grows. */
+function useMiddleKept(percent: number) {
+  const frame = useRef<HTMLElement>(null);
+  const before = useRef(percent);
+  useLayoutEffect(() => {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame.current!;
+    const growth = percent / before.current;
+    before.current = percent;
+    const moved = (start: number, size: number) => (start + size / 2) * growth - size / 2;
+    frame.current!.scrollTo(moved(scrollLeft, clientWidth), moved(scrollTop, clientHeight));
+  }, [percent]);
+  return frame;
 }
