@@ -382,7 +382,7 @@ describe('passwords (ACC-2, T18)', () => {
 
   test('the link leads to the shop, whatever a request says its host is (T6)', async () => {
     const person = await logInPerson(shop);
-    const lies = [
+    const lies: Record<string, string>[] = [
       { 'x-forwarded-host': 'evil.example' },
       { forwarded: 'host=evil.example' },
       { 'x-forwarded-proto': 'gopher' },

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../accounts/password.ts';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+
+let shop: FreshDatabase;
+beforeAll(async () => {
+  shop = await freshDatabase();
+  const at = new Date('2026-11-20T08:00:00Z');
+  for (const [index, email] of ['thandi@example.co.za', 'pieter@example.co.za'].entries()) {
+    const { id } = await shop.db
+      .insertInto('customer')
+      .values({
+        email,
+        firstname: ['Thandi', 'Pieter'][index]!,
+        lastname: 'Nkosi',
+        password_hash: await hashPassword('Kettle-and-Rusks-7'),
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ends_at = new Date(Date.now() + 86_400_000);
+    await shop.db
+      .insertInto('customer_session')
+      .values({ customer_id: id, device: 'Firefox on Linux', ends_at })
+      .execute();
+  }
+});
+afterAll(() => shop.drop());
+
+/** Runs the command as `npm run admin` does. */
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: shop.url };
+    const file = join(import.meta.dirname, 'admin.ts');
+    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('customers are listed, the newest first, and found by any part of their name or address', async () => {
+  expect((await run('customers', 'list')).out).toMatch(/pieter@.*\n.*thandi@.*\n2 customers\n$/);
+  expect((await run('customers', 'list', 'THAN')).out).toMatch(
+    /^\d+ {2}thandi@.*since 2026-11-20\n1 customer\n$/,
+  );
+  expect((await run('customers', 'list', '%')).out).toBe('0 customers\n');
+});
+
+test('a customer is shown, put into a group, and logged out everywhere', async () => {
+  expect((await run('customers', 'show', 'Thandi@example.co.za')).out).toContain('Firefox on Linux');
+  expect((await run('customers', 'set-group', 'thandi@example.co.za', '3')).out).toContain(
+    'in group 3 now (before: 1)',
+  );
+  expect((await run('customers', 'end-sessions', 'thandi@example.co.za')).out).toBe('Sessions ended: 1.\n');
+  expect((await run('customers', 'show', 'thandi@example.co.za')).out).toMatch(/group 3/);
+  expect((await run('customers', 'show', 'thandi@example.co.za')).out).not.toContain('session');
+});
+
+test('a customer is erased only when it is meant', async () => {
+  expect(await run('customers', 'erase', 'pieter@example.co.za')).toMatchObject({
+    code: 1,
+    err: 'npm run admin -- customers erase EMAIL --yes\n',
+  });
+  expect((await run('customers', 'erase', 'pieter@example.co.za', '--yes')).code).toBe(0);
+  expect(await run('customers', 'show', 'pieter@example.co.za')).toMatchObject({
+    code: 1,
+    err: 'There is no customer with the address pieter@example.co.za.\n',
+  });
+});
+
+test.each([[[]], [['customers']], [['customers', 'toString']], [['__proto__', 'list']]])(
+  'with words it does not know it says how it is used: %j',
+  async (words) => {
+    const { code, err } = await run(...words);
+    expect(code).toBe(1);
+    expect(err).toContain('customers set-group EMAIL GROUP');
+  },
+);
