@@ -1,0 +1,243 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+
+const many = Array.from({ length: 20 }, (_, index) => `ROPE-${index + 1}`);
+const special = (name: string, to: Date) =>
+  table(
+    'sku,name,price_incl_tax,special_price_incl_tax,special_to_date,qty',
+    `${name},${name},50,40,${to.toISOString()},9`,
+  );
+
+const products = table(
+  'sku,type_id,parent_sku,configurable_attributes,name,url_path,price_incl_tax,qty,categories,packsize',
+  'PLENTY,simple,,,Plenty,plenty,10,80,Stock room,',
+  'THREE,simple,,,Three,three,10,3,Stock room,',
+  'NONE,simple,,,None,none,10,0,Stock room,',
+  'ROPE,configurable,,packsize,Rope,rope,,,Stock room,',
+  ...many.map(
+    (sku, index) => `${sku},simple,ROPE,,${sku},${sku.toLowerCase()},${20 + index},5,,${index + 1} m`,
+  ),
+);
+
+beforeAll(async () => {
+  shop = await startShop();
+  browser = await openBrowser();
+  await load(shop, {
+    'products.csv': products,
+    'store-stock.csv': table('sku,store,qty', 'PLENTY,CPT,0', 'THREE,CPT,2'),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+async function open(path: string) {
+  await shopper.page.goto(path);
+  await hydrated(shopper.page);
+}
+
+/** What the page asks the shop of stock and prices, from now on: the path and the query. */
+function heard(page: Page): URL[] {
+  const asked: URL[] = [];
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    if (/^\/api\/(stock|product)\//.test(url.pathname)) asked.push(url);
+  });
+  return asked;
+}
+
+const skusOf = (url: URL) => url.searchParams.get('skus')!.split(',');
+const card = (name: string) => shopper.page.locator('#products article').filter({ hasText: name });
+
+describe('stock on a product page (PDP-6)', () => {
+  test('is being checked, then in stock, then little, then out', async () => {
+    const { page } = shopper;
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/stock/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open('/plenty');
+    await page.getByText('Stock check in progress, please wait...').waitFor();
+    release();
+    await page.getByText('In stock!').waitFor();
+    await expectAccessible(page);
+    await open('/three');
+    await page.getByText('Only 3 left').waitFor();
+    await open('/none');
+    await page.getByText('Out of stock!').waitFor();
+  });
+
+  test('takes what is available and no more (decision 23)', async () => {
+    const { page } = shopper;
+    await open('/three');
+    const field = page.getByRole('textbox', { name: 'Quantity' });
+    await field.fill('3');
+    expect(await page.getByRole('alert').first().textContent()).toBe('');
+    await field.fill('4');
+    await page.getByText('Only 3 products of this type are available.').waitFor();
+    await field.fill('0');
+    await page.getByText('Quantity must be above 0.').waitFor();
+  });
+
+  test('that cannot be checked is not sure', async () => {
+    const { page } = shopper;
+    await page.route('**/api/stock/**', (route) => route.abort());
+    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    await open('/plenty');
+    await page.getByText('The system is not sure about the stock quantity.').waitFor();
+    await open('/rope');
+    await page.getByText('The system is not sure about the stock quantity.').waitFor();
+  });
+
+  test('that is gone while the page is open is said when it is chosen', async () => {
+    const { page } = shopper;
+    await open('/rope');
+    await page.getByText('In stock!').first().waitFor();
+    await load(shop, { 'products.csv': table('sku,qty', 'ROPE-2,0') });
+    await page.getByRole('link', { name: '2 m', exact: true }).click();
+    await page.getByText('Out of stock!').first().waitFor();
+    await load(shop, { 'products.csv': table('sku,qty', 'ROPE-2,5') });
+  });
+
+  test('of a product with variants is asked for the family, 15 skus at a time (STOCK-1)', async () => {
+    const asked = heard(shopper.page);
+    await open('/rope');
+    await shopper.page.getByText('In stock!').first().waitFor();
+    await expect.poll(() => asked.length).toBe(2);
+    const lists = asked.filter(({ pathname }) => pathname === '/api/stock/list').map(skusOf);
+    expect(lists.map((skus) => skus.length).sort()).toEqual([15, 6]);
+    expect(new Set(lists.flat())).toEqual(new Set(['ROPE', ...many]));
+    await shopper.page.getByRole('link', { name: '7 m', exact: true }).click();
+    await expect.poll(() => asked.at(-1)?.searchParams.get('sku')).toBe('ROPE-7');
+  });
+});
+
+describe('stock of a chosen store (STOCK-1, decision 8)', () => {
+  const choose = (code: string) =>
+    shopper.page.addInitScript((store) => localStorage.setItem('adv-store-picker', store), code);
+
+  test('is what its product page and its lists show', async () => {
+    const { page } = shopper;
+    await choose('CPT');
+    const asked = heard(page);
+    await open('/three');
+    await page.getByText('Only 2 left').waitFor();
+    expect(asked.every((url) => url.searchParams.get('storePartitionKey') === 'CPT')).toBe(true);
+    await open('/stock-room');
+    await card('Plenty').getByText('Out of stock!').waitFor();
+    await card('Three').getByText('Only 2 left').waitFor();
+  });
+
+  test('is given up when the shop does not know the store', async () => {
+    const { page } = shopper;
+    await open('/plenty');
+    await page.evaluate(() => localStorage.setItem('adv-store-picker', 'MARS'));
+    await page.reload();
+    await page.getByText('In stock!').waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBeNull();
+  });
+
+  test('is not asked for in a list when the shopper saves data, and nothing is when no store is chosen', async () => {
+    const { page } = shopper;
+    const asked = heard(page);
+    await open('/stock-room');
+    await page.waitForLoadState('networkidle');
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await choose('CPT');
+    await open('/stock-room');
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
+  test('is asked for again, stock and prices; before, it is not', async () => {
+    const { page } = shopper;
+    await page.clock.install();
+    await open('/stock-room');
+    await card('Three').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
+    const asked = heard(page);
+    await page.goBack();
+    await card('Three').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter(({ pathname }) => pathname !== '/api/stock/check')).toEqual([]);
+    await card('Three').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
+    await load(shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,1,12') });
+    await page.clock.fastForward('01:05');
+    await page.goBack();
+    await card('Three').getByText('Only 1 left').waitFor();
+    await card('Three').getByText('R12.00').waitFor();
+    const paths = asked.map(({ pathname }) => pathname);
+    expect(paths).toContain('/api/stock/list');
+    expect(paths).toContain('/api/product/render-list');
+  });
+});
+
+describe('a special price that ends while its page is open (PDP-8)', () => {
+  test('is asked for again at that second, and the page says the new price without being asked', async () => {
+    const { page } = shopper;
+    const end = new Date(Date.now() + 12_000);
+    await load(shop, { 'products.csv': special('ENDING', end) });
+    await open('/ending');
+    await page.getByText('R40.00').first().waitFor();
+    const asked = page.waitForRequest('**/api/product/render-list**');
+    const synced = page.evaluate(
+      () =>
+        new Promise<unknown>((done) =>
+          addEventListener('prices-after-sync', (event) => done((event as CustomEvent).detail.items.length)),
+        ),
+    );
+    const query = new URL((await asked).url()).searchParams;
+    expect([query.get('skus'), query.get('currencyCode'), query.get('storeId')]).toEqual([
+      'ENDING',
+      'ZAR',
+      '1',
+    ]);
+    expect(await synced).toBe(1);
+    await expect.poll(() => page.locator('main .text-4xl').first().textContent()).toBe('R50.00');
+    expect(await page.getByText('R40.00').count()).toBe(0);
+    expect(await page.getByText('This price may be out of date.').count()).toBe(0);
+  });
+
+  test('is over for a page without a shop too, which says that its price may be old', async () => {
+    const { page } = shopper;
+    await load(shop, { 'products.csv': special('LASTING', new Date(Date.now() + 3_600_000)) });
+    await page.clock.install();
+    await page.route('**/api/product/**', (route) => route.abort());
+    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    await open('/lasting');
+    await page.getByText('R40.00').first().waitFor();
+    await page.getByText('In stock!').waitFor();
+    const synced = page.evaluate(
+      () =>
+        new Promise<unknown>((done) =>
+          addEventListener('prices-after-sync', (event) => done((event as CustomEvent).detail.items)),
+        ),
+    );
+    await page.clock.fastForward('01:01:00');
+    expect(await synced).toEqual([]);
+    await page.getByText('This price may be out of date.').waitFor();
+    expect(await page.locator('main .text-4xl').first().textContent()).toBe('R50.00');
+    await expectAccessible(page);
+  });
+});

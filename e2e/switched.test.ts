@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hydrated, openBrowser, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+/** A shop whose operator turned off what is on by default. */
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startShop({ STOCK_SYNC: 'off', LIST_OUT_OF_STOCK: 'off' });
+  browser = await openBrowser();
+  await load(shop, {
+    'products.csv': table(
+      'sku,name,url_path,price_incl_tax,qty,categories',
+      'HERE,Quillfern here,here,10,4,Ferns',
+      'SOLD,Quillfern sold,sold,10,0,Ferns',
+    ),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+describe('without stock sync (STOCK-1)', () => {
+  test('nothing is asked, and the page is not sure', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/stock/') && asked.push(request.url()));
+    await page.goto('/here');
+    await hydrated(page);
+    await page.getByText('The system is not sure about the stock quantity.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await close();
+  });
+});
+
+describe('where sold-out products are not listed (CAT-6)', () => {
+  test('lists, searches and suggestions leave them out; their own pages stand', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    for (const place of ['/ferns', '/search?q=quillfern']) {
+      await page.goto(place);
+      await page.getByRole('heading', { name: 'Quillfern here' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Quillfern sold' }).count(), place).toBe(0);
+    }
+    const answer = await page.request.get('/api/search/suggest?text=quillfern');
+    expect(await answer.text()).not.toContain('Quillfern sold');
+    expect((await page.goto('/sold'))?.status()).toBe(200);
+    await close();
+  });
+});
