@@ -1,12 +1,15 @@
 import type { AccountParts } from './accounts/accounts.ts';
+import { newsletterKeeper } from './accounts/newsletter-books.ts';
+import { type Newsletter, subscribeAlong } from './accounts/newsletter-service.ts';
+import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
 import { listStores } from './stores/service.ts';
 
 /** What the nouns after accounts do for them; who keeps something about customers is listed here. */
-export function accountParts(db: Db): AccountParts {
+export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
-    subscribe: async () => {},
-    keepers: [],
+    subscribe: (trx, who) => subscribeAlong(newsletter, trx, who),
+    keepers: [newsletterKeeper, reviewKeeper],
   };
 }

@@ -8,6 +8,7 @@ import { accountParts } from './account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
+import { newsletterRoutes } from './accounts/newsletter-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
@@ -16,11 +17,14 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import { watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
+import { contactRoutes } from './content/contact-routes.ts';
+import { reviewRoutes } from './content/review-routes.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openViews } from './open-views.ts';
@@ -98,8 +102,11 @@ export async function createApp({
   await sendMail(app, db, url, config);
 
   operationRoutes(app, ctx);
-  const accounts = await openAccounts(ctx, config, accountParts(db), (finding) => app.log.warn(finding));
+  const newsletter = { db, now, shopUrl: shopUrlOf(config) };
+  const parts = accountParts(db, newsletter);
+  const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));
   await accountRoutes(app, accounts, actors, config);
+  newsletterRoutes(app, newsletter, actors);
   storeRoutes(app, ctx);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
@@ -112,6 +119,8 @@ export async function createApp({
     cacheFolder: path.join(config.dataFolder, 'images'),
     drawn: await artist(catalogue),
   });
+  reviewRoutes(app, ctx);
+  contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
   return app;
 }

@@ -1,5 +1,6 @@
-import { accountEndpoints } from './accounts/contract.ts';
+import { accountEndpoints, newsletterEndpoints } from './accounts/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
+import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health, metrics, openapi } from './operation/contract.ts';
 import { renderList } from './pricing/contract.ts';
@@ -10,6 +11,7 @@ import { fulfilmentConfig } from './stores/contract.ts';
 /** Every call the shop answers, in the order of its nouns: what `docs/openapi.json` is printed from. */
 export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...newsletterEndpoints,
   fulfilmentConfig,
   checkStock,
   checkStockOfSku,
@@ -20,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   mapUrlShort,
   image,
   imageByUrl,
+  ...contentEndpoints,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,

@@ -19,9 +19,9 @@ export interface Mail {
 /** The received mails, a file each, in a folder that never grows past `most`. */
 export interface KeptMail {
   keep(raw: Buffer, recipients: readonly string[]): Promise<void>;
-  find(id: string): Promise<Mail | undefined>;
+  find(id: string): Mail | undefined;
   /** Newest first. */
-  all(): Promise<Mail[]>;
+  all(): readonly Mail[];
   empty(): Promise<void>;
 }
 
@@ -31,45 +31,37 @@ const name = /^(\d{13}-\d{6}-[0-9a-f]{8})\.json$/;
 export async function openKeptMail(folder: string, most = 200): Promise<KeptMail> {
   // Mails hold links that let somebody in: they are nobody else's on this machine.
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = (await readdir(folder))
+    .filter((file) => name.test(file))
+    .sort()
+    .reverse();
+  let mails = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Mail),
+  );
   let count = 0;
 
-  async function ids(): Promise<string[]> {
-    const found = (await readdir(folder)).map((file) => name.exec(file)?.[1]);
-    return found
-      .filter((id) => id !== undefined)
-      .sort()
-      .reverse();
-  }
+  const fileOf = (id: string) => join(folder, `${id}.json`);
 
-  async function drop(id: string): Promise<void> {
-    await rm(join(folder, `${id}.json`), { force: true });
-  }
-
-  async function find(id: string): Promise<Mail | undefined> {
-    if (!name.test(`${id}.json`)) return undefined;
-    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : (JSON.parse(text) as Mail);
+  async function shorten(to: number): Promise<void> {
+    const dropped = mails.slice(to);
+    mails = mails.slice(0, to);
+    for (const { id } of dropped) await rm(fileOf(id), { force: true });
   }
 
   return {
-    find,
+    find: (id) => mails.find((mail) => mail.id === id),
+    all: () => mails,
+    empty: () => shorten(0),
     async keep(raw, recipients) {
       const now = Date.now();
       // Sorted by name they are sorted by time, and within a millisecond by the order they came in.
       const order = String(count++ % 1_000_000).padStart(6, '0');
       const id = `${now}-${order}-${randomBytes(4).toString('hex')}`;
       const mail = { id, at: new Date(now).toISOString(), recipients: [...recipients], ...(await read(raw)) };
-      const file = join(folder, `${id}.json`);
-      await writeFile(`${file}.part`, JSON.stringify(mail), { mode: 0o600 });
-      await rename(`${file}.part`, file);
-      for (const old of (await ids()).slice(most)) await drop(old);
-    },
-    async all() {
-      const mails = await Promise.all((await ids()).map(find));
-      return mails.filter((mail) => mail !== undefined);
-    },
-    async empty() {
-      for (const id of await ids()) await drop(id);
+      await writeFile(`${fileOf(id)}.part`, JSON.stringify(mail), { mode: 0o600 });
+      await rename(`${fileOf(id)}.part`, fileOf(id));
+      mails = [mail, ...mails];
+      await shorten(most);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface MailSink {
   /** Where a person reads it. */
   pageUrl: string;
   /** Newest first. */
-  mails(): Promise<Mail[]>;
+  mails(): readonly Mail[];
   close(): Promise<void>;
 }
 
@@ -56,10 +56,10 @@ export async function openMailSink({ folder, port, most }: Options): Promise<Mai
 
 async function show(place: string, kept: KeptMail, response: ServerResponse): Promise<void> {
   const html = 'text/html; charset=utf-8';
-  if (place === '/') return answer(response, 200, html, listPage(await kept.all()));
+  if (place === '/') return answer(response, 200, html, listPage(kept.all()));
   if (place === '/arrived.js') return answer(response, 200, 'text/javascript', arrivedScript);
   if (place === '/mails.json') {
-    return answer(response, 200, 'application/json', JSON.stringify(await kept.all()));
+    return answer(response, 200, 'application/json', JSON.stringify(kept.all()));
   }
   if (place === 'POST /empty') {
     await kept.empty();
@@ -67,7 +67,7 @@ async function show(place: string, kept: KeptMail, response: ServerResponse): Pr
     return;
   }
   const [, id = '', form] = /^\/mail\/([\w-]+)(\/html)?$/.exec(place) ?? [];
-  const mail = await kept.find(id);
+  const mail = kept.find(id);
   if (!mail) return answer(response, 404, html, missingPage);
   return form
     ? answer(response, 200, html, framed(mail), framePolicy)

@@ -6,6 +6,7 @@ export const mailedPages = {
   newPassword: '/Account/Reset-Password',
   forgottenPassword: '/reset-password',
   newsletter: '/newsletter',
+  product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
 } as const;
 
 /** A page's address as a mail names it. @param link the secret of a mailed link, which the page hands back */

@@ -1,5 +1,6 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import {
+  reviewEntity,
   SearchBody,
   type SearchEntity,
   searchCatalogue,
@@ -14,11 +15,12 @@ import { keepPrivate } from '../pricing/private-answer.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { encoded } from './answers.ts';
+import { searchReviews } from './reviews.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
 /** Search over the catalogue's entities, and completions while typing (commerce 7, SEA-1, SEA-3). */
-export function searchRoutes(app: FastifyInstance, { views, groupTokens }: Ctx): void {
+export function searchRoutes(app: FastifyInstance, { db, views, groupTokens }: Ctx): void {
   async function answer(
     index: string,
     entity: string,
@@ -27,8 +29,9 @@ export function searchRoutes(app: FastifyInstance, { views, groupTokens }: Ctx):
     { request, reply }: Exchange,
   ) {
     const { search } = viewOf(views, index);
-    const known = entityOf(entity);
     refuseRawQuery(body);
+    if (entity === reviewEntity) return new Ready(await searchReviews(db, readSearch(query, body)));
+    const known = entityOf(entity);
     const group = groupTokens.groupOf(body.groupToken);
     keepPrivate(reply, group);
     const found = await encoded(

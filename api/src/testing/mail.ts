@@ -5,27 +5,31 @@ import { temporaryFolder } from './folder.ts';
 
 /** A mail server of the test's own, which keeps what it is given. */
 export interface TestMail extends MailSink {
-  /** Waits for the newest mail to this address, or for the newest that comes after `known` mails to it. */
-  next(address: string, known?: number): Promise<Mail>;
+  /** Waits for a mail to this address that is not among those `known`. */
+  next(address: string, known?: readonly Mail[]): Promise<Mail>;
+  /** Waits for a mail to this address with this subject that is not among those `known`. */
+  about(subject: string, address: string, known?: readonly Mail[]): Promise<Mail>;
   /** The mails to this address, newest first. */
-  to(address: string): Promise<Mail[]>;
+  to(address: string): Mail[];
 }
 
 export async function openTestMail(): Promise<TestMail> {
   const { folder, remove } = await temporaryFolder();
   const sink = await openMailSink({ folder, port: 0, most: 2000 });
-  const to = async (address: string) =>
-    (await sink.mails()).filter(({ recipients }) => recipients.includes(address));
+  const to = (address: string) => sink.mails().filter(({ recipients }) => recipients.includes(address));
+  const wait = async (address: string, wanted: (mail: Mail) => boolean) => {
+    for (;;) {
+      const found = to(address).find(wanted);
+      if (found) return found;
+      await pause(10);
+    }
+  };
   return {
     ...sink,
     to,
-    async next(address, known = 0) {
-      for (;;) {
-        const mails = await to(address);
-        if (mails.length > known) return mails[0]!;
-        await pause(20);
-      }
-    },
+    next: (address, known = []) => wait(address, (mail) => !known.includes(mail)),
+    about: (subject, address, known = []) =>
+      wait(address, (mail) => mail.subject === subject && !known.includes(mail)),
     async close() {
       await sink.close();
       await remove();

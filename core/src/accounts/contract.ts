@@ -286,14 +286,20 @@ export const eraseCustomer = endpoint({
 
 const Address = Type.String({ minLength: 1, maxLength: 254 });
 
+const SubscriptionState = Type.Union([
+  Type.Literal('subscribed'),
+  Type.Literal('pending'),
+  Type.Literal('unsubscribed'),
+]);
+
 export const newsletterState = endpoint({
   name: 'newsletterState',
   method: 'GET',
   path: '/api/newsletter/subscribe',
   summary: 'subscribed, pending or unsubscribed: the truth for the token’s own address only (decision 15)',
   query: Type.Object({ email: Address }),
-  result: Type.String(),
-  problems: ['invalid_input'],
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in'],
 });
 
 export const subscribe = endpoint({
@@ -306,8 +312,8 @@ export const subscribe = endpoint({
     locale: Type.Optional(Type.String({ maxLength: 10 })),
     text_version: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  result: Type.String(),
-  problems: ['invalid_input', 'too_many_attempts'],
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
 });
 
 export const unsubscribe = endpoint({
@@ -316,8 +322,8 @@ export const unsubscribe = endpoint({
   path: '/api/newsletter/subscribe',
   summary: 'Leave the newsletter: at once for the token’s own address, otherwise by a mailed link',
   body: Type.Object({ email: Address }),
-  result: Type.String(),
-  problems: ['invalid_input', 'too_many_attempts'],
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
 });
 
 export const followNewsletterLink = endpoint({
@@ -326,7 +332,7 @@ export const followNewsletterLink = endpoint({
   path: '/api/newsletter/confirm',
   summary: 'Follow a mailed link: confirms or ends the subscription; meta.coupon is the 10 % coupon',
   body: Type.Object({ link: Secret }),
-  result: Type.String(),
+  result: SubscriptionState,
   problems: ['invalid_input', 'newsletter_link_invalid', 'too_many_attempts'],
 });
 

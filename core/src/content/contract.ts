@@ -1,5 +1,41 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { longestDetail, longestNickname, longestTitle, mostStars } from './review.ts';
+
+/** A review on the wire (wire contract 2.8). Who wrote it is told to nobody but the writer. */
+export const ReviewOnWire = Type.Object({
+  id: Type.Integer(),
+  product_id: Type.Integer(),
+  title: Type.String(),
+  detail: Type.String(),
+  nickname: Type.String(),
+  rating: Type.Integer({ description: 'stars from 1 to 5' }),
+  ratings: Type.Array(Type.Object({ title: Type.String(), value: Type.Integer(), percent: Type.Integer() })),
+  review_status: Type.Integer({ description: '1 approved, 2 pending, 3 rejected' }),
+  review_entity: Type.String(),
+  review_type: Type.String({ description: 'Customer or Guest' }),
+  created_at: Type.String(),
+  customer_id: Type.Union([Type.Integer(), Type.Null()]),
+  store_id: Type.Integer(),
+  locale: Type.String(),
+});
+export type Review = Static<typeof ReviewOnWire>;
+
+/** The customer's own review, with what it is about; null for a product that is sold no more. */
+export const OwnReview = Type.Intersect([
+  ReviewOnWire,
+  Type.Object({
+    product: Type.Union([
+      Type.Object({
+        sku: Type.String(),
+        name: Type.String(),
+        url_path: Type.String(),
+        image: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+  }),
+]);
 
 /** Reviews and letters to the shop (wire contract 1.8 and 1.9, decisions 11 and 37). */
 export const createReview = endpoint({
@@ -9,19 +45,28 @@ export const createReview = endpoint({
   summary: 'Write a review; it is shown once somebody has approved it',
   body: Type.Object({
     review: Type.Object({
-      product_id: Type.Integer(),
-      title: Type.String({ minLength: 1, maxLength: 120 }),
-      detail: Type.String({ minLength: 1, maxLength: 4000 }),
-      nickname: Type.String({ minLength: 1, maxLength: 60 }),
-      rating: Type.Integer({ minimum: 1, maximum: 5 }),
+      product_id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      title: Type.String({ minLength: 1, maxLength: longestTitle }),
+      detail: Type.String({ minLength: 1, maxLength: longestDetail }),
+      nickname: Type.String({ minLength: 1, maxLength: longestNickname }),
+      rating: Type.Integer({ minimum: 1, maximum: mostStars }),
       review_entity: Type.Optional(Type.String({ maxLength: 20 })),
       review_status: Type.Optional(Type.Integer()),
       customer_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
       locale: Type.Optional(Type.String({ maxLength: 10 })),
     }),
   }),
-  result: Type.Record(Type.String(), Type.Unknown()),
-  problems: ['invalid_input', 'product_not_found', 'too_many_attempts'],
+  result: ReviewOnWire,
+  problems: ['invalid_input', 'not_logged_in', 'product_not_found', 'too_many_attempts'],
+});
+
+export const listOwnReviews = endpoint({
+  name: 'listOwnReviews',
+  method: 'GET',
+  path: '/api/review/mine',
+  summary: 'The reviews of the token’s customer with what became of them, newest first',
+  result: Type.Array(OwnReview),
+  problems: ['not_logged_in'],
 });
 
 export const mailToken = endpoint({
@@ -30,7 +75,7 @@ export const mailToken = endpoint({
   path: '/api/ext/mail-service/get-token',
   summary: 'A single-use token to write to the shop with, bound to the caller',
   result: Type.String(),
-  problems: ['too_many_attempts'],
+  problems: ['not_logged_in', 'too_many_attempts'],
 });
 
 export const sendMail = endpoint({
@@ -48,7 +93,13 @@ export const sendMail = endpoint({
     locale: Type.Optional(Type.String({ maxLength: 10 })),
   }),
   result: Type.String(),
-  problems: ['invalid_input', 'mail_token_refused', 'mail_recipient_refused', 'too_many_attempts'],
+  problems: [
+    'invalid_input',
+    'not_logged_in',
+    'mail_token_refused',
+    'mail_recipient_refused',
+    'too_many_attempts',
+  ],
 });
 
-export const contentEndpoints = [createReview, mailToken, sendMail];
+export const contentEndpoints = [createReview, listOwnReviews, mailToken, sendMail];

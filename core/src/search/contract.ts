@@ -6,6 +6,9 @@ import { facetSize } from '../shop.ts';
 export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as const;
 export type SearchEntity = (typeof searchEntities)[number];
 
+/** Approved reviews are asked for in the same way (wire contract 1.8). */
+export const reviewEntity = 'review';
+
 const FilterValue = Type.Unknown({
   description:
     'A value, a list, or {eq | in | neq | nin | or | nor | like | gt | gte | lt | lte | from | to}',
@@ -91,7 +94,7 @@ export const searchCatalogue = endpoint({
   name: 'searchCatalogue',
   method: 'POST',
   path: '/api/catalog/{index}/{entity}/_search',
-  summary: 'Search products, categories, attributes or tax rules',
+  summary: 'Search products, categories, attributes, tax rules or approved reviews',
   params: SearchParams,
   query: Type.Object(searchOptions),
   body: SearchBody,

@@ -1,0 +1,49 @@
+import {
+  followNewsletterLink,
+  newsletterState,
+  subscribe as subscribeEndpoint,
+  unsubscribe as unsubscribeEndpoint,
+} from '@fynbos/core/accounts/contract.ts';
+import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { route, WithMeta } from '../route.ts';
+import type { Actors } from './actor.ts';
+import {
+  followLink,
+  type Newsletter,
+  type Reader,
+  stateFor,
+  subscribe,
+  unsubscribe,
+} from './newsletter-service.ts';
+
+/** The newsletter (accounts 4.2 and 7.2, decisions 15 and 40). */
+export function newsletterRoutes(app: FastifyInstance, newsletter: Newsletter, actors: Actors): void {
+  const readerOf = async (request: FastifyRequest): Promise<Reader> => ({
+    email: (await actors.findActor(request))?.email,
+    ip: request.ip,
+  });
+
+  route(app, newsletterState, async ({ query, request }) => {
+    checkAddress(query.email, 'querystring/email');
+    return stateFor(newsletter, query.email, await readerOf(request));
+  });
+  route(app, subscribeEndpoint, async ({ body, request }) => {
+    checkAddress(body.email, 'body/email');
+    return subscribe(newsletter, body, await readerOf(request));
+  });
+  route(app, unsubscribeEndpoint, async ({ body, request }) => {
+    checkAddress(body.email, 'body/email');
+    return unsubscribe(newsletter, body.email, await readerOf(request));
+  });
+  route(app, followNewsletterLink, async ({ body, request }) => {
+    const { state, coupon } = await followLink(newsletter, body.link, request.ip);
+    return coupon ? new WithMeta(state, { coupon }) : state;
+  });
+}
+
+function checkAddress(email: string, field: string): void {
+  const fault = emailFault(email);
+  if (fault) throw new Problem('invalid_input', {}, [{ field, message: 'is no e-mail address', fault }]);
+}

@@ -1,0 +1,218 @@
+import { normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../db.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, take, tryTake } from '../limits/rate-limit.ts';
+import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { queueMail } from '../mail/service.ts';
+import { mailLocale } from '../mail/words.ts';
+import { recordConsent } from './consent-service.ts';
+import { newCouponCode } from './coupon-code.ts';
+import { findCustomerByEmail } from './customer-store.ts';
+import {
+  deleteExpiredLinks,
+  deleteLinks,
+  findSubscription,
+  findSubscriptionForUpdate,
+  insertLink,
+  type Link,
+  type SubscriptionState,
+  saveCoupon,
+  savePending,
+  saveState,
+  takeLink,
+} from './newsletter-store.ts';
+import { hashOf, newToken } from './token.ts';
+
+/** What the newsletter works with: made once at start. */
+export interface Newsletter {
+  db: Db;
+  now: () => Date;
+  /** Where mails lead. */
+  shopUrl: string;
+}
+
+/** Who is calling: the address of the token's customer, if there is one, and the machine. */
+export interface Reader {
+  email: string | undefined;
+  ip: string;
+}
+
+const confirmHours = 48;
+const hourMs = 60 * 60 * 1000;
+/** A link to leave the newsletter works as long as the mail it stands in may lie around. */
+const endYears = 10;
+/** However many addresses are written, a machine brings the shop to send five mails an hour (T21). */
+const perMachine = { burst: 5, perHour: 5 };
+/** However many machines ask, a mailbox gets three mails a day (T21). */
+const perMailbox = { burst: 3, perHour: 3 / 24 };
+const perFollower = { burst: 30, perHour: 60 };
+
+/** The true state for the reader's own address; "unsubscribed" for any other (decision 15). */
+export async function stateFor(
+  { db }: Newsletter,
+  email: string,
+  reader: Reader,
+): Promise<SubscriptionState> {
+  if (!isOwn(email, reader)) return 'unsubscribed';
+  return (await findSubscription(db, normalEmail(email)))?.state ?? 'unsubscribed';
+}
+
+export interface Asked {
+  email: string;
+  locale?: string;
+  /** Which words were agreed to. */
+  text_version?: string;
+}
+
+/**
+ * Asks for the newsletter; it begins when the mailed link is followed. Asked again, the mail is sent again. The
+ * answer is the same for an address that has the newsletter already, unless it is the reader's own.
+ *
+ * @throws Problem too_many_attempts
+ */
+export async function subscribe(
+  newsletter: Newsletter,
+  asked: Asked,
+  reader: Reader,
+): Promise<SubscriptionState> {
+  await countMail(newsletter, asked.email, reader.ip);
+  const pending = await newsletter.db.transaction().execute((trx) => begin(newsletter, trx, asked));
+  return pending || !isOwn(asked.email, reader) ? 'pending' : 'subscribed';
+}
+
+/** The same within somebody else's transaction, such as a registration; no mail when the mailbox has had enough. */
+export async function subscribeAlong(newsletter: Newsletter, trx: Db, asked: Asked): Promise<void> {
+  const key = bucketKey('newsletter-mailbox', mailboxOf(asked.email));
+  if (await tryTake(trx, key, perMailbox, newsletter.now())) await begin(newsletter, trx, asked);
+}
+
+/** @returns false when the address has the newsletter already: nothing is sent then */
+async function begin(newsletter: Newsletter, trx: Db, asked: Asked): Promise<boolean> {
+  const [email, locale] = [normalEmail(asked.email), mailLocale(asked.locale)];
+  const text_version = asked.text_version ?? '';
+  if (!(await savePending(trx, { email, locale, text_version, updated_at: newsletter.now() }))) return false;
+  const link = await newLink(newsletter, trx, email, 'confirm');
+  const values = { link, hours: confirmHours };
+  await queueMail(trx, { template: 'newsletterConfirm', to: email, locale, values });
+  return true;
+}
+
+/**
+ * Leaves the newsletter: at once for the reader's own address, otherwise a mail asks whether it is meant. The
+ * answer says nothing about whether the address has the newsletter.
+ *
+ * @throws Problem too_many_attempts
+ */
+export async function unsubscribe(
+  newsletter: Newsletter,
+  address: string,
+  reader: Reader,
+): Promise<SubscriptionState> {
+  const email = normalEmail(address);
+  if (isOwn(email, reader)) {
+    await newsletter.db.transaction().execute((trx) => leave(newsletter, trx, email));
+    return 'unsubscribed';
+  }
+  await countMail(newsletter, email, reader.ip);
+  await newsletter.db.transaction().execute((trx) => askToLeave(newsletter, trx, email));
+  return 'pending';
+}
+
+async function askToLeave(newsletter: Newsletter, trx: Db, email: string): Promise<void> {
+  const subscription = await findSubscriptionForUpdate(trx, email);
+  if (!subscription || subscription.state === 'unsubscribed') return;
+  const link = await newLink(newsletter, trx, email, 'end', confirmHours * hourMs);
+  const { locale } = subscription;
+  await queueMail(trx, {
+    template: 'newsletterEnd',
+    to: email,
+    locale,
+    values: { link, hours: confirmHours },
+  });
+}
+
+/** What a followed link has come to. */
+export interface Followed {
+  state: SubscriptionState;
+  /** The 10 % coupon of the mailbox, when the newsletter has begun. */
+  coupon?: string;
+}
+
+/** Follows a mailed link, which confirms or ends a subscription, once. @throws Problem newsletter_link_invalid */
+export async function followLink(newsletter: Newsletter, link: string, ip: string): Promise<Followed> {
+  const { db, now } = newsletter;
+  await take(db, bucketKey('newsletter-link', machineOf(ip)), perFollower, now());
+  return db.transaction().execute(async (trx) => {
+    const followed = await takeLink(trx, hashOf(link), now());
+    if (!followed) throw new Problem('newsletter_link_invalid');
+    if (followed.purpose === 'confirm') return confirm(newsletter, trx, followed.email);
+    await leave(newsletter, trx, followed.email);
+    return { state: 'unsubscribed' };
+  });
+}
+
+async function confirm(newsletter: Newsletter, trx: Db, email: string): Promise<Followed> {
+  const { locale, text_version } = (await findSubscriptionForUpdate(trx, email))!;
+  await saveState(trx, email, 'subscribed', newsletter.now());
+  await deleteLinks(trx, email);
+  await noteConsent(newsletter, trx, { email, given: true, text_version });
+  const coupon = await saveCoupon(trx, hashOf(mailboxOf(email)), newCouponCode(), newsletter.now());
+  const endLink = await newLink(newsletter, trx, email, 'end');
+  const link = mailedAddress(newsletter.shopUrl, mailedPages.shop);
+  const values = { coupon, link, endLink };
+  await queueMail(trx, { template: 'newsletterWelcome', to: email, locale, values });
+  return { state: 'subscribed', coupon };
+}
+
+async function leave(newsletter: Newsletter, trx: Db, email: string): Promise<void> {
+  const subscription = await findSubscriptionForUpdate(trx, email);
+  if (!subscription || subscription.state === 'unsubscribed') return;
+  await saveState(trx, email, 'unsubscribed', newsletter.now());
+  await deleteLinks(trx, email);
+  if (subscription.state === 'pending') return;
+  const { locale, text_version } = subscription;
+  await noteConsent(newsletter, trx, { email, given: false, text_version });
+  await queueMail(trx, { template: 'newsletterGoodbye', to: email, locale, values: {} });
+}
+
+async function noteConsent(
+  { now }: Newsletter,
+  trx: Db,
+  consent: { email: string; given: boolean; text_version: string },
+): Promise<void> {
+  const customer = await findCustomerByEmail(trx, consent.email);
+  await recordConsent(trx, {
+    ...consent,
+    purpose: 'newsletter',
+    customer_id: customer?.id ?? null,
+    at: now(),
+  });
+}
+
+async function newLink(
+  { now, shopUrl }: Newsletter,
+  trx: Db,
+  email: string,
+  purpose: Link['purpose'],
+  lifeMs = purpose === 'confirm' ? confirmHours * hourMs : endYears * 365 * 24 * hourMs,
+): Promise<string> {
+  const secret = newToken();
+  await deleteExpiredLinks(trx, email, now());
+  await insertLink(trx, {
+    hash: hashOf(secret),
+    email,
+    purpose,
+    expires_at: new Date(now().getTime() + lifeMs),
+  });
+  return mailedAddress(shopUrl, mailedPages.newsletter, secret);
+}
+
+/** Counts a mail that a machine causes, whether one is sent or not: what is refused must tell nothing. */
+async function countMail({ db, now }: Newsletter, email: string, ip: string): Promise<void> {
+  await take(db, bucketKey('newsletter-machine', machineOf(ip)), perMachine, now());
+  await take(db, bucketKey('newsletter-mailbox', mailboxOf(email)), perMailbox, now());
+}
+
+const isOwn = (email: string, reader: Reader) => normalEmail(email) === reader.email;

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { ask, behindProxy, freshAddress, logInPerson } from './testing/people.ts';
+
+/** The newsletter over HTTP, its mails over real SMTP (ACC-5, accounts 4.2 and 7.2, decisions 15 and 40). */
+
+const place = '/api/newsletter/subscribe';
+const asks = 'Please confirm your newsletter';
+const welcomes = 'Your coupon: 10% off';
+const begin = new Date('2026-11-20T08:00:00Z').getTime();
+let now = begin;
+let mail: TestMail;
+let shop: TestShop;
+let someone = 0;
+
+beforeAll(async () => {
+  mail = await openTestMail();
+  const settings = {
+    ...behindProxy,
+    SMTP_URL: mail.smtpUrl,
+    PUBLIC_URL: 'https://shop.example',
+    LOG_LEVEL: 'debug',
+  };
+  shop = await openTestShop('', () => new Date(now), settings);
+});
+afterAll(async () => {
+  await shop.close();
+  await mail.close();
+});
+
+const newAddress = () => `reader${++someone}@example.com`;
+const call = (method: string, body: object, from = freshAddress()) =>
+  ask(shop, method, place, body, { 'x-forwarded-for': from });
+const state = async (email: string) =>
+  (await shop.get(`${place}?email=${encodeURIComponent(email)}`)).body.result;
+const follow = (link: string, from = freshAddress()) =>
+  shop.post('/api/newsletter/confirm', { link }, { 'x-forwarded-for': from });
+const subscription = (email: string) =>
+  shop.db.selectFrom('newsletter_subscription').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** Subscribes an address and follows the mailed link. @returns the coupon */
+async function join(email: string): Promise<string> {
+  const known = mail.to(email);
+  expect((await call('POST', { email })).status).toBe(200);
+  return (await follow(linkIn(await mail.about(asks, email, known)))).body.meta.coupon;
+}
+
+describe('the newsletter (ACC-5)', () => {
+  test('begins when the mailed link is followed, once, with a coupon on the page and in the mail', async () => {
+    const email = newAddress();
+    const asked = await call('POST', { email, locale: 'de-DE', text_version: 'popup-1' });
+    expect(asked).toMatchObject({ status: 200, body: { code: 200, result: 'pending' } });
+    const confirmation = await mail.next(email);
+    expect(confirmation.subject).toBe('Bitte bestätigen Sie Ihren Newsletter');
+    expect(confirmation.text).toContain('https://shop.example/newsletter?link=');
+    expect(await subscription(email)).toMatchObject({ state: 'pending' });
+
+    const followed = await follow(linkIn(confirmation));
+    expect(followed.body).toMatchObject({ code: 200, result: 'subscribed' });
+    const { coupon } = followed.body.meta;
+    expect(coupon).toMatch(/^FYN-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    const welcome = await mail.about('Ihr Gutschein: 10 % Rabatt', email);
+    expect(welcome.text).toContain(coupon);
+    expect(welcome.headers['list-unsubscribe']).toBe(
+      `<https://shop.example/newsletter?link=${linkIn(welcome)}>`,
+    );
+    expect((await follow(linkIn(confirmation))).body.meta.problem).toBe('newsletter_link_invalid');
+    expect(await consents(email)).toEqual([{ given: true, text_version: 'popup-1', purpose: 'newsletter' }]);
+  });
+
+  test('is left by the link of any of its mails, which tells so by mail', async () => {
+    const email = newAddress();
+    await join(email);
+    const link = linkIn(await mail.about(welcomes, email));
+    expect((await follow(link)).body).toMatchObject({ result: 'unsubscribed' });
+    await mail.about('You have left the newsletter', email);
+    expect(await subscription(email)).toMatchObject({ state: 'unsubscribed' });
+    expect((await follow(link)).body.meta.problem).toBe('newsletter_link_invalid');
+    expect(await consents(email)).toMatchObject([{ given: true }, { given: false }]);
+  });
+
+  test('asked for again while it waits, the mail is sent again, and each link works until one has', async () => {
+    const email = newAddress();
+    await call('POST', { email });
+    const first = await mail.next(email);
+    await call('POST', { email });
+    const second = await mail.next(email, [first]);
+    expect(linkIn(second)).not.toBe(linkIn(first));
+    expect((await follow(linkIn(first))).body.result).toBe('subscribed');
+    expect((await follow(linkIn(second))).body.meta.problem).toBe('newsletter_link_invalid');
+  });
+
+  test('asked for again after 48 hours: the old link is dead, a new one works', async () => {
+    const email = newAddress();
+    await call('POST', { email });
+    const late = await mail.next(email);
+    now = begin + 48 * 60 * 60 * 1000 + 1;
+    expect((await follow(linkIn(late))).body.meta.problem).toBe('newsletter_link_invalid');
+    await call('POST', { email });
+    expect((await follow(linkIn(await mail.next(email, [late])))).body.result).toBe('subscribed');
+  });
+
+  test('an address that has it already gets no further mail, and the answer does not say so', async () => {
+    const email = newAddress();
+    await join(email);
+    await mail.about(welcomes, email);
+    expect((await call('POST', { email })).body.result).toBe('pending');
+    await join(newAddress());
+    expect(mail.to(email)).toHaveLength(2);
+    expect(await subscription(email)).toMatchObject({ state: 'subscribed' });
+  });
+
+  test('two clicks at the same time confirm once', async () => {
+    const email = newAddress();
+    await call('POST', { email });
+    const link = linkIn(await mail.next(email));
+    const answers = await Promise.all([follow(link), follow(link), follow(link)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  test.each([
+    '',
+    'thandi',
+    'thandi@example.com\r\nBcc: victim@example.com',
+    'a@b.c, d@e.f',
+    `${'x'.repeat(251)}@e.f`,
+  ])('%j is no address', async (email) => {
+    for (const method of ['POST', 'DELETE']) {
+      expect((await call(method, { email })).body.meta.problem).toBe('invalid_input');
+    }
+  });
+});
+
+describe('whose newsletter it is (decision 15)', () => {
+  test('strangers hear "unsubscribed" of any address; the customer hears the truth', async () => {
+    const person = await logInPerson(shop);
+    const own = async () => (await person.ask('GET', `${place}?email=${person.email}`)).body.result;
+    expect(await own()).toBe('unsubscribed');
+    await call('POST', { email: person.email });
+    expect(await own()).toBe('pending');
+    await follow(linkIn(await mail.about(asks, person.email)));
+    expect(await own()).toBe('subscribed');
+    expect(await state(person.email)).toBe('unsubscribed');
+    const stranger = await logInPerson(shop);
+    expect((await stranger.ask('GET', `${place}?email=${person.email}`)).body.result).toBe('unsubscribed');
+  });
+
+  test('a customer leaves at once; a stranger only causes a mail that asks', async () => {
+    const person = await logInPerson(shop);
+    await call('POST', { email: person.email });
+    await follow(linkIn(await mail.about(asks, person.email)));
+    expect((await call('DELETE', { email: person.email.toUpperCase() })).body.result).toBe('pending');
+    expect(await subscription(person.email)).toMatchObject({ state: 'subscribed' });
+    const question = await mail.about('Leave the newsletter?', person.email);
+    expect((await person.ask('DELETE', place, { email: person.email })).body.result).toBe('unsubscribed');
+    expect((await follow(linkIn(question))).body.meta.problem).toBe('newsletter_link_invalid');
+  });
+
+  test('a stranger learns nothing by leaving for others: same answer, and a mail only where there is a newsletter', async () => {
+    const [subscribed, unknown] = [newAddress(), newAddress()];
+    await join(subscribed);
+    const answers = await Promise.all([subscribed, unknown].map((email) => call('DELETE', { email })));
+    expect(answers[0]!.body).toEqual(answers[1]!.body);
+    const question = await mail.about('Leave the newsletter?', subscribed);
+    expect((await follow(linkIn(question))).body.result).toBe('unsubscribed');
+    expect(mail.to(unknown)).toEqual([]);
+  });
+
+  test('a token that does not count is refused, not taken for a stranger', async () => {
+    const headers = { authorization: 'Bearer made-up' };
+    expect((await shop.get(`${place}?email=a@example.com`, headers)).status).toBe(401);
+  });
+
+  test('registration with consent asks by mail; erasing the account forgets the newsletter, but not its coupon', async () => {
+    const body = {
+      customer: { email: newAddress(), firstname: 'Thandi', lastname: 'Nkosi' },
+      password: 'Kettle-and-Rusks-7',
+      allowCommunication: true,
+    };
+    await shop.post('/api/user/create', body);
+    const { email } = body.customer;
+    const coupon = (await follow(linkIn(await mail.about(asks, email)))).body.meta.coupon;
+    const login = await shop.post('/api/user/login', { username: email, password: body.password });
+    const headers = { authorization: `Bearer ${login.body.result}` };
+    const kept = await shop.get('/api/user/export', headers);
+    expect(kept.body.result.newsletter).toMatchObject({ email, state: 'subscribed', coupon });
+    await shop.post('/api/user/erase', { currentPassword: body.password }, headers);
+    expect(await subscription(email)).toBeUndefined();
+    expect(await join(email)).toBe(coupon);
+  });
+});
+
+describe('abuse', () => {
+  test('100 aliases of a mailbox come to one coupon (T22)', async () => {
+    const aliases = Array.from({ length: 100 }, (_, number) => {
+      const name = number % 2 === 0 ? `lerato+${number}` : `l.erato+${number}`;
+      return `${name}@${number % 3 === 0 ? 'gmail' : 'googlemail'}.com`;
+    });
+    const coupons = new Set<string>();
+    for (const email of aliases) {
+      // Eight hours later the mailbox may get a mail again.
+      now += 8 * 60 * 60 * 1000;
+      coupons.add(await join(email));
+    }
+    expect(coupons.size).toBe(1);
+  }, 60_000);
+
+  test('1,000 calls from one machine send at most five mails (T21)', async () => {
+    const before = mail.mails().length;
+    const from = freshAddress();
+    const statuses: number[] = [];
+    for (let number = 0; number < 1000; number += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          call(index % 2 ? 'POST' : 'DELETE', { email: `flood${number + index}@example.com` }, from),
+        ),
+      );
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(995);
+    await join(newAddress());
+    await allSent();
+    expect(mail.mails().length - before).toBeLessThanOrEqual(5 + 2);
+  }, 60_000);
+
+  test('1,000 calls from 1,000 machines send one mailbox at most three mails (T21)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, number) => call('POST', { email: `victim+${number}@example.com` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    await allSent();
+    const sent = mail.mails().filter(({ recipients }) => /^victim/.test(recipients[0]!));
+    expect(sent).toHaveLength(3);
+  }, 60_000);
+
+  test('links are guessed in vain, and not for long', async () => {
+    const from = freshAddress();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => follow('guessed', from)));
+    expect(answers.filter(({ body }) => body.meta.problem === 'newsletter_link_invalid')).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(70);
+  });
+
+  test('the log names no address, no link and no coupon', async () => {
+    const email = newAddress();
+    const coupon = await join(email);
+    await state(email);
+    const said = shop.log.join('\n');
+    expect(said).toContain('/api/newsletter/subscribe');
+    for (const secret of [email, coupon, linkIn(mail.to(email)[0]!), '@example', 'link=']) {
+      expect(said).not.toContain(secret);
+    }
+  });
+});
+
+const allSent = () =>
+  expect.poll(() => shop.db.selectFrom('mail').selectAll().execute(), { timeout: 10_000 }).toEqual([]);
+
+const consents = (email: string) =>
+  shop.db
+    .selectFrom('consent')
+    .select(['given', 'text_version', 'purpose'])
+    .where('email', '=', email)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,22 @@
+import { mailToken, sendMail } from '@fynbos/core/content/contract.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actors } from '../accounts/actor.ts';
+import { route } from '../route.ts';
+import { type Contact, type Correspondent, issueToken, sendLetter } from './contact-service.ts';
+
+/** Letters to the shop (wire contract 1.9, decision 11). */
+export function contactRoutes(app: FastifyInstance, contact: Contact, actors: Actors): void {
+  const correspondent = async (request: FastifyRequest): Promise<Correspondent> => ({
+    customerId: (await actors.findActor(request))?.id,
+    ip: request.ip,
+  });
+
+  route(app, mailToken, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return issueToken(contact, await correspondent(request));
+  });
+  route(app, sendMail, async ({ body, request }) => {
+    await sendLetter(contact, body, await correspondent(request));
+    return 'OK';
+  });
+}

@@ -1,0 +1,34 @@
+import { disabledFrom, type Product } from '@fynbos/core/catalogue/entities.ts';
+import { createReview as createReviewEndpoint, listOwnReviews } from '@fynbos/core/content/contract.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import type { LiveCatalogue } from '../catalogue/live.ts';
+import type { Ctx } from '../ctx.ts';
+import { route } from '../route.ts';
+import { createReview, reviewsOf } from './review-service.ts';
+
+/** Writing reviews, and a customer's own (wire contract 1.8). Approved ones are found by the search. */
+export function reviewRoutes(
+  app: FastifyInstance,
+  { db, now, actors, catalogue }: Pick<Ctx, 'db' | 'now' | 'actors' | 'catalogue'>,
+): void {
+  route(app, createReviewEndpoint, async ({ body: { review }, request }) => {
+    const actor = await actors.findActor(request);
+    const product = catalogue.find(review.product_id);
+    if (!product || product.status >= disabledFrom) throw new Problem('product_not_found');
+    return createReview(db, now(), review, { id: actor?.id, ip: request.ip });
+  });
+
+  route(app, listOwnReviews, async ({ request }) => {
+    const { id } = await actors.getActor(request);
+    const own = await reviewsOf(db, id);
+    return own.map((review) => ({ ...review, product: productOf(catalogue, review.product_id) }));
+  });
+}
+
+function productOf(catalogue: LiveCatalogue, id: number) {
+  const kept = catalogue.find(id);
+  if (!kept || kept.status >= disabledFrom) return null;
+  const { sku, name, url_path, image } = JSON.parse(kept.json.toString()) as Product;
+  return { sku, name, url_path, image };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+
+export interface ReviewRow {
+  id: number;
+  product_id: number;
+  customer_id: number | null;
+  title: string;
+  detail: string;
+  nickname: string;
+  rating: number;
+  review_status: number;
+  locale: string;
+  created_at: Date;
+}
+
+export function insertReview(
+  db: Db,
+  review: Omit<ReviewRow, 'id' | 'review_status'> & { review_status: number },
+): Promise<ReviewRow> {
+  return db.insertInto('review').values(review).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Reviews of one status, newest first. @param productIds only of these; of any product without */
+export function readReviews(
+  db: Db,
+  status: number,
+  productIds: readonly number[] | undefined,
+  limit: number,
+): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('review')
+    .selectAll()
+    .where('review_status', '=', status)
+    .$if(productIds !== undefined, (query) =>
+      query.where(sql<boolean>`product_id = any(${productIds}::integer[])`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** All reviews a customer has written, newest first. */
+export function readReviewsOf(db: Db, customerId: number): Promise<ReviewRow[]> {
+  return db
+    .selectFrom('review')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
+  return db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The review, held until the transaction ends. */
+export function findReviewForUpdate(db: Db, id: number): Promise<ReviewRow | undefined> {
+  return db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function saveReviewStatus(db: Db, id: number, status: number): Promise<void> {
+  await db.updateTable('review').set({ review_status: status }).where('id', '=', id).execute();
+}
+
+/** Takes a customer's reviews away. @returns the products they were about */
+export async function deleteReviewsOf(db: Db, customerId: number): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('review')
+    .where('customer_id', '=', customerId)
+    .returning('product_id')
+    .execute();
+  return rows.map((row) => row.product_id);
+}
