@@ -29,6 +29,8 @@ export interface ProblemView {
   retry: boolean;
   /** What support can look up. */
   requestId?: string;
+  /** What the API said, for where the message's part is not loaded. */
+  sentence?: string;
 }
 
 /** Thrown by every call of the API that did not end in a result. `message` is English, for logs. */
@@ -37,11 +39,10 @@ export class ApiProblem extends Error {
 
   constructor(
     code: string,
-    known: Partial<Omit<ProblemView, 'code' | 'messageId'>> & { sentence?: string } = {},
+    known: Partial<Omit<ProblemView, 'code' | 'messageId'>> = {},
   ) {
-    const { sentence, ...view } = known;
     // The browser's build knows no sentences; what the API said is there.
-    super(sentence || about(code).sentence || code);
+    super(known.sentence || about(code).sentence || code);
     this.name = 'ApiProblem';
     this.view = {
       code: nameOf(code),
@@ -50,7 +51,7 @@ export class ApiProblem extends Error {
       values: {},
       fields: [],
       retry: about(code).retry,
-      ...view,
+      ...known,
     };
   }
 

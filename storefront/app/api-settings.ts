@@ -27,6 +27,8 @@ export interface Arrived {
   /** The content type; empty when the answer has none. */
   type: string;
   text: string;
+  /** `Set-Cookie` lines; a browser keeps them to itself. */
+  cookies?: readonly string[];
 }
 
 let settings: ApiSettings | undefined;

@@ -16,6 +16,8 @@ export interface CallOptions<E extends Endpoint> {
   body?: BodyOf<E>;
   signal?: AbortSignal;
   request?: Request;
+  /** The customer's access token; `callAsCustomer` knows it. */
+  token?: string;
   /** Milliseconds; by default `timeoutOf` the endpoint. */
   timeout?: number;
 }
@@ -24,6 +26,8 @@ export interface Answer<E extends Endpoint> {
   code: number;
   result: ResultOf<E>;
   meta: Record<string, unknown>;
+  /** `Set-Cookie` lines of the answer; heard on a server only. */
+  cookies?: readonly string[];
 }
 
 /**
@@ -44,7 +48,7 @@ export async function call<E extends Endpoint>(
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: ended ? AbortSignal.any([ended, clock]) : clock,
     });
-    return readAnswer(endpoint, arrived);
+    return { ...readAnswer(endpoint, arrived), cookies: arrived.cookies };
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     ended?.throwIfAborted();
@@ -63,29 +67,43 @@ export function timeoutOf(endpoint: Endpoint): number {
   return onServer ? 3000 : 15_000;
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallOptions<Endpoint>): string {
-  const { base, partitionKey, storeCode } = apiSettings();
+function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallOptions<Endpoint>): string {
+  const { base, partitionKey, storeCode, switches } = apiSettings();
   const given = params as Record<string, unknown>;
   const path = endpoint.path
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
     .replace(/\*$/, () => String(given['*']).split('/').map(encodeURIComponent).join('/'));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...(query as object), partitionKey, storeCode })) {
+  for (const [name, value] of Object.entries({
+    ...(query as object),
+    // Accounts 6: in a header where that is switched on, otherwise in the query.
+    token: switches.tokenInHeader ? undefined : token,
+    partitionKey,
+    storeCode,
+  })) {
     if (value !== undefined) search.append(name, String(value));
   }
   return `${base}${path}?${search}`;
 }
 
-function headersOf({ body, request }: CallOptions<Endpoint>): Record<string, string> {
+function headersOf({ body, request, token }: CallOptions<Endpoint>): Record<string, string> {
   const onServer = typeof document === 'undefined';
   return {
     accept: 'application/json',
     // The API is next door: unpacking would cost more than the bytes.
     ...(onServer && { 'accept-encoding': 'identity' }),
+    ...(import.meta.env.SSR && onServer && fromOurPage(request)),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && apiSettings().switches.tokenInHeader && { authorization: `Bearer ${token}` }),
     'X-ClientId': 'web',
     'X-ClientInfo': clientInfo(request),
   };
+}
+
+/** A form that was posted to a page comes from that page, and from the visitor's browser. */
+function fromOurPage(request: Request | undefined): Record<string, string> {
+  const browser = request?.headers.get('user-agent');
+  return { 'sec-fetch-site': 'same-origin', ...(browser && { 'user-agent': browser }) };
 }
 
 /** Version label, client id, user agent and host, encoded so that any header may carry it (SHELL-5). */

@@ -35,7 +35,13 @@ function once(url: string, { method, headers, body, signal }: Parameters<Travel>
   request.on('response', (response) => {
     const { statusCode: status = 0, headers } = response;
     text(response).then(
-      (said) => resolve({ status, type: headers['content-type'] ?? '', text: said }),
+      (said) =>
+        resolve({
+          status,
+          type: headers['content-type'] ?? '',
+          text: said,
+          cookies: headers['set-cookie'],
+        }),
       reject,
     );
   });

@@ -81,7 +81,7 @@ function Failure({ error }: { error: unknown }) {
       <PageTitle>{t(titleOf(problem))}</PageTitle>
       <p className="text-lg">
         {problem && !unreachable
-          ? t(problem.messageId, problem.values)
+          ? t(problem.messageId, problem.values, problem.sentence)
           : t(online && !unreachable ? 'error.lead' : 'error.network')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,0 +1,86 @@
+import { newsletterState, subscribe, unsubscribe } from '@fynbos/core/accounts/contract.ts';
+import '../i18n/needs/account-messages.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { useCallback, useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { newsletterTextVersion } from '../newsletter/text-version.ts';
+import { Button } from '../ui/button.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AccountPageFrame } from './account-page-frame.tsx';
+import { AskedView, useAsked } from './asked.tsx';
+import { privateHeaders } from './private-headers.ts';
+import { callAsCustomer } from './session/call-as-customer.ts';
+import { useProfile } from './session/state.ts';
+
+export const headers = privateHeaders;
+
+type State = ResultOf<typeof newsletterState>;
+
+/** Newsletter preferences: the true state of the customer's own address (accounts 4.2, decision 15). */
+export default function AccountNewsletterPage() {
+  const { t } = useText();
+  const email = useProfile()?.email ?? '';
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      (await callAsCustomer(newsletterState, { query: { email }, signal })).result,
+    [email],
+  );
+  const { asked, again, put } = useAsked(ask);
+  return (
+    <AccountPageFrame title={t('newsletter.title')}>
+      <AskedView asked={asked} again={again} lines={1}>
+        {(state) => <Preference email={email} state={state} onChange={put} />}
+      </AskedView>
+    </AccountPageFrame>
+  );
+}
+
+function Preference({
+  email,
+  state,
+  onChange,
+}: {
+  email: string;
+  state: State;
+  onChange: (state: State) => void;
+}) {
+  const { t, locale } = useText();
+  const { notify } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const subscribed = state === 'subscribed';
+  const words = subscribed
+    ? t('newsletter.isSubscribed', { email })
+    : state === 'pending'
+      ? t('newsletter.isPending', { email })
+      : t('newsletter.isNot', { email });
+  const change = async () => {
+    setBusy(true);
+    const body = { email, locale, text_version: newsletterTextVersion };
+    try {
+      const { result } = await (subscribed
+        ? callAsCustomer(unsubscribe, { body: { email } })
+        : callAsCustomer(subscribe, { body }));
+      onChange(subscribed ? 'unsubscribed' : result === 'subscribed' ? result : 'pending');
+    } catch (error) {
+      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
+      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <p role="status" className="text-lg">
+        {words}
+      </p>
+      <Button
+        look={subscribed ? 'plain' : 'strong'}
+        onClick={change}
+        aria-disabled={busy || undefined}
+        className="justify-self-start"
+      >
+        {t(subscribed ? 'newsletter.unsubscribe' : 'newsletter.subscribe')}
+      </Button>
+    </div>
+  );
+}

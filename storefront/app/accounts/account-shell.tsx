@@ -1,0 +1,45 @@
+import '../i18n/needs/account-messages.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { followAccount } from '../lists/follow-account.ts';
+import { accountPath, homePath, loginPathFor } from '../paths.ts';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { openDialog } from './auth-dialog.ts';
+import { AuthPanel } from './auth-panel.tsx';
+import { tellDoor } from './door.ts';
+import { startSession } from './session/session.ts';
+import { onSessionEnd, type SessionEnd } from './session/session-events.ts';
+import { onSessionChange } from './session/state.ts';
+
+/** What accounts have on every page once somebody is known or wants to be: the session and the dialogs. */
+export function AccountShell() {
+  useEffect(() => onSessionChange(tellDoor), []);
+  useEffect(() => {
+    void startSession();
+  }, []);
+  useEffect(followAccount, []);
+  useSessionEnds();
+  return <AuthPanel />;
+}
+
+/** Says how a session ended, and leads on from there (accounts 4.1, 4.3, 8). */
+function useSessionEnds(): void {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const onEnd = (how: SessionEnd) => {
+      const isPrivate = pathname.startsWith(accountPath);
+      if (how === 'logout') notify({ kind: 'success', message: t('account.loggedOut') });
+      if (how === 'internal') notify({ kind: 'error', message: t('account.refreshFailed') });
+      if (how === 'logout' || (how === 'elsewhere' && isPrivate)) return void navigate(homePath);
+      if (how === 'refused' || how === 'internal') {
+        if (!isPrivate) openDialog('login');
+      }
+      if (isPrivate && how !== 'erased') navigate(loginPathFor(pathname), { replace: true });
+    };
+    return onSessionEnd(onEnd);
+  }, [t, notify, navigate, pathname]);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { wireAddress, withAddress } from './address-book.ts';
+import { checkAddress } from './form-checks.ts';
+
+const typed = {
+  firstname: 'Thandi',
+  lastname: 'Nkosi',
+  street: '12 Long Street',
+  apartment: '4B',
+  suburb: 'Gardens',
+  city: 'Cape Town',
+  region: 'ZA-WC',
+  postcode: '8001',
+  country_id: 'ZA',
+  telephone: '082 123 4567',
+  company: '',
+  vat_id: '',
+};
+
+describe('the address book (ACC-1, decisions 14 and 35)', () => {
+  test('sends street and apartment in this order, and leaves out an empty company', () => {
+    const sent = wireAddress(typed, 5);
+    expect(sent).toMatchObject({ id: 5, street: ['12 Long Street', '4B'], default_shipping: false });
+    expect(sent.region).toEqual({ region: null, region_code: 'ZA-WC' });
+    expect(Object.keys(sent)).not.toContain('company');
+  });
+
+  test('has one default at most: the address that became it', () => {
+    const home = { ...wireAddress({ ...typed, default_shipping: 'on' }, 1) };
+    const work = wireAddress({ ...typed, default_shipping: 'on' }, undefined);
+    const book = withAddress([home], work);
+    expect(book.map(({ default_shipping }) => default_shipping)).toEqual([false, true]);
+  });
+
+  test('changes an address in its place, whatever kind of id it has', () => {
+    const book = [wireAddress(typed, 1), wireAddress(typed, 2)];
+    const moved = withAddress(book, wireAddress({ ...typed, city: 'Durban' }, '1'));
+    expect(moved.map(({ city }) => city)).toEqual(['Durban', 'Cape Town']);
+  });
+
+  test.each([
+    ['postcode', '800', 'postcode_digits'],
+    ['region', '', 'required'],
+    ['telephone', '', 'required'],
+    ['telephone', '12', 'phone_invalid'],
+    ['vat_id', '12', 'tax_id_short'],
+    ['firstname', 'Jo', 'name_short'],
+  ])('is told what is wrong: %s %j', (field, text, fault) => {
+    expect(checkAddress({ ...typed, [field]: text })).toEqual({ [field]: fault });
+  });
+
+  test('takes a foreign address with its own province and code', () => {
+    expect(checkAddress({ ...typed, country_id: 'DE', region: '', postcode: '10115' })).toEqual({});
+  });
+});

@@ -1,0 +1,30 @@
+import type { WireAddress } from './address-lines.tsx';
+import { addressOf, type Values } from './form-checks.ts';
+
+/** The address of a form as the API takes it: street is `[street, apartment]` (decision 14). */
+export function wireAddress(values: Values, id: WireAddress['id']): WireAddress {
+  const { street, apartment, region, region_code, company, vat_id, ...rest } = addressOf(values);
+  return {
+    ...rest,
+    ...(id !== undefined && { id }),
+    street: apartment ? [street, apartment] : [street],
+    region: { region: region || null, region_code: region_code || null },
+    // An empty company counts as a mistake in old shops: it is left out (wire contract 1.3).
+    ...(company && { company }),
+    ...(vat_id && { vat_id }),
+    default_shipping: values.default_shipping !== undefined,
+    default_billing: values.default_billing !== undefined,
+  };
+}
+
+/** The book with an address put in or changed; what becomes the default is it alone. */
+export function withAddress(book: readonly WireAddress[], changed: WireAddress): WireAddress[] {
+  const isNew = changed.id === undefined;
+  const others = book.map((one) => ({
+    ...one,
+    default_shipping: Boolean(one.default_shipping) && !changed.default_shipping,
+    default_billing: Boolean(one.default_billing) && !changed.default_billing,
+  }));
+  if (isNew) return [...others, changed];
+  return others.map((one) => (String(one.id) === String(changed.id) ? changed : one));
+}

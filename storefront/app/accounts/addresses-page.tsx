@@ -1,0 +1,109 @@
+import '../i18n/needs/account-messages.ts';
+import { useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AccountPageFrame, Section } from './account-page-frame.tsx';
+import { AddressForm } from './address-form.tsx';
+import { AddressLines, type WireAddress } from './address-lines.tsx';
+import { privateHeaders } from './private-headers.ts';
+import { changeCustomer } from './session/change-customer.ts';
+import { useProfile } from './session/state.ts';
+
+export const headers = privateHeaders;
+
+/** The address book: any number of addresses, one to deliver to and one for invoices (decision 35). */
+export default function AddressesPage() {
+  const { t } = useText();
+  const profile = useProfile();
+  const [edited, setEdited] = useState<WireAddress | 'new'>();
+  if (!profile) return null;
+  const { addresses } = profile;
+  if (edited) {
+    return (
+      <AccountPageFrame title={t('address.title')}>
+        <Section title={t(edited === 'new' ? 'address.add' : 'address.edit')}>
+          <AddressForm
+            address={edited === 'new' ? undefined : edited}
+            profile={profile}
+            onDone={() => setEdited(undefined)}
+          />
+        </Section>
+      </AccountPageFrame>
+    );
+  }
+  return (
+    <AccountPageFrame title={t('address.title')}>
+      {addresses.length === 0 && <NoticeBox>{t('address.none')}</NoticeBox>}
+      <ul className="grid gap-4 md:grid-cols-2">
+        {addresses.map((address) => (
+          <AddressCard
+            key={String(address.id)}
+            address={address}
+            others={addresses.filter((one) => one !== address)}
+            onEdit={() => setEdited(address)}
+          />
+        ))}
+      </ul>
+      <Button onClick={() => setEdited('new')} className="justify-self-start">
+        {t('address.add')}
+      </Button>
+    </AccountPageFrame>
+  );
+}
+
+function AddressCard({
+  address,
+  others,
+  onEdit,
+}: {
+  address: WireAddress;
+  others: WireAddress[];
+  onEdit: () => void;
+}) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [asking, setAsking] = useState(false);
+  const where = address.street[0] ?? '';
+  const remove = () =>
+    changeCustomer({ addresses: others }).then(
+      () => notify({ kind: 'success', message: t('profile.updated') }),
+      (error: unknown) => {
+        const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
+        notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+      },
+    );
+  return (
+    <li className="flex flex-col gap-3 rounded-petal border border-line bg-card p-5">
+      <p className="flex flex-wrap gap-2 text-sm empty:hidden">
+        {address.default_shipping && <Mark>{t('address.defaultShipping')}</Mark>}
+        {address.default_billing && <Mark>{t('address.defaultBilling')}</Mark>}
+      </p>
+      <AddressLines address={address} />
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button look="plain" onClick={onEdit} aria-label={t('address.editNamed', { where })}>
+          {t('account.edit')}
+        </Button>
+        {asking ? (
+          <Button look="strong" onClick={remove}>
+            {t('address.removeSure')}
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            onClick={() => setAsking(true)}
+            aria-label={t('address.removeNamed', { where })}
+          >
+            {t('account.remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ children }: { children: React.ReactNode }) {
+  return <span className="rounded-petal-small bg-leaf-tint px-2 py-0.5 font-semibold">{children}</span>;
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { type AuthDialog, closeDialog, openDialog, useAuthDialog } from './auth-dialog.ts';
+import { ForgottenForm } from './forgotten-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const panelName = 'account';
+
+const titles: Record<AuthDialog, MessageId> = {
+  login: 'account.logIn',
+  register: 'account.register',
+  forgotten: 'account.forgotten',
+};
+
+/** Login, registration and the forgotten password over the page (decision 36). */
+export function AuthPanel() {
+  const { t } = useText();
+  const { open, show, close } = usePanels();
+  const dialog = useAuthDialog();
+  useEffect(() => {
+    if (dialog) show(panelName);
+  }, [dialog, show]);
+  const isOpen = open === panelName;
+  useEffect(() => {
+    if (isOpen) return closeDialog;
+  }, [isOpen]);
+  const done = () => close(panelName);
+  return (
+    <Panel name={panelName} title={t(titles[dialog ?? 'login'])} closeLabel={t('account.close')} side="end">
+      {dialog === 'login' && <LoginForm onDone={done} go={openDialog} />}
+      {dialog === 'register' && <RegisterForm onDone={done} />}
+      {dialog === 'forgotten' && <ForgottenForm />}
+      {dialog && (
+        <p className="mt-6 grid gap-2 border-line border-t pt-4">
+          {t(dialog === 'login' ? 'account.noneYet' : 'account.haveOne')}
+          <Button look="plain" onClick={() => openDialog(dialog === 'login' ? 'register' : 'login')}>
+            {t(dialog === 'login' ? 'account.register' : 'account.logIn')}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  );
+}

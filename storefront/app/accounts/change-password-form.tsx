@@ -1,0 +1,46 @@
+import { changePassword } from '@fynbos/core/accounts/contract.ts';
+import { useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AccountForm } from './account-form.tsx';
+import { checkPasswordChange } from './form-checks.ts';
+import { NewPassword, Password } from './password.tsx';
+import { callAsCustomer } from './session/call-as-customer.ts';
+import { logIn } from './session/session.ts';
+
+/** A new password; afterwards the customer is logged in again with it (accounts 4.1). */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [changes, setChanges] = useState(0);
+  const labels = {
+    currentPassword: t('profile.currentPassword'),
+    newPassword: t('account.newPassword'),
+    repeated: t('account.repeatPassword'),
+  };
+  return (
+    <AccountForm
+      key={changes}
+      labels={labels}
+      check={checkPasswordChange}
+      offline="account.resetOffline"
+      submit={t('account.savePassword')}
+      send={async ({ currentPassword = '', newPassword = '' }) => {
+        await callAsCustomer(changePassword, { body: { currentPassword, newPassword } });
+        notify({ kind: 'success', message: t('account.passwordChanged') });
+        await logIn(email, newPassword);
+        setChanges((count) => count + 1);
+      }}
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Password
+        label={labels.currentPassword}
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+      />
+      <NewPassword name="newPassword" />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { exportData } from '@fynbos/core/accounts/contract.ts';
+import { useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { callAsCustomer } from './session/call-as-customer.ts';
+
+/** Everything the shop keeps about the customer, as a file. */
+export function DownloadData() {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { result } = await callAsCustomer(exportData);
+      saveFile('fynbos-my-data.json', JSON.stringify(result, undefined, 2));
+    } catch (error) {
+      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
+      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="plain" onClick={download} aria-disabled={busy || undefined} className="justify-self-start">
+      {busy ? t('shop.loading') : t('profile.download')}
+    </Button>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,47 @@
+import { eraseCustomer } from '@fynbos/core/accounts/contract.ts';
+import { useNavigate } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath } from '../paths.ts';
+import { CheckField } from '../ui/form-fields.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AccountForm } from './account-form.tsx';
+import { checkErasure } from './form-checks.ts';
+import { Password } from './password.tsx';
+import { callAsCustomer } from './session/call-as-customer.ts';
+import { forgetCustomer } from './session/session.ts';
+
+/** The end of the account, after a clear warning and with the password once more. */
+export function EraseForm() {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const navigate = useNavigate();
+  const labels = { currentPassword: t('account.password'), understood: t('profile.eraseUnderstood') };
+  return (
+    <>
+      <NoticeBox icon="warning" title={t('profile.eraseWarning')}>
+        <p>{t('profile.eraseText')}</p>
+      </NoticeBox>
+      <AccountForm
+        labels={labels}
+        check={checkErasure}
+        submit={t('profile.eraseNow')}
+        look="plain"
+        send={async ({ currentPassword = '' }) => {
+          await callAsCustomer(eraseCustomer, { body: { currentPassword } });
+          await forgetCustomer();
+          notify({ kind: 'success', message: t('profile.erased'), hasNoTimeout: true });
+          navigate(homePath);
+        }}
+      >
+        <Password
+          label={labels.currentPassword}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+        />
+        <CheckField label={labels.understood} name="understood" required />
+      </AccountForm>
+    </>
+  );
+}

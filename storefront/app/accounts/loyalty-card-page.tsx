@@ -1,0 +1,103 @@
+import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
+import '../i18n/needs/account-messages.ts';
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/form-fields.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AccountPageFrame } from './account-page-frame.tsx';
+import { Barcode } from './barcode.tsx';
+import { checkCard } from './form-checks.ts';
+import { keepCard, readCard, useLoyaltyCard } from './loyalty-card.ts';
+import { privateHeaders } from './private-headers.ts';
+import { callAsCustomer } from './session/call-as-customer.ts';
+
+export const headers = privateHeaders;
+
+const params = { name: 'loyalty-card' };
+
+/** The card that is shown at the till: number and barcode, also where there is no network. */
+export default function LoyaltyCardPage() {
+  const { t } = useText();
+  const card = useLoyaltyCard();
+  const [editing, setEditing] = useState(false);
+  useCardOfAccount();
+  return (
+    <AccountPageFrame title={t('loyalty.title')}>
+      {card && !editing ? (
+        <>
+          <figure className="grid max-w-md gap-3 rounded-petal bg-white p-6 text-[#1d2a21] shadow-lift">
+            <Barcode text={card.number.replace(/[ -]/g, '')} />
+            <figcaption className="figures text-center font-bold text-xl tracking-widest">
+              {card.number}
+            </figcaption>
+          </figure>
+          <p>{t('loyalty.show')}</p>
+          <Button look="plain" onClick={() => setEditing(true)} className="justify-self-start">
+            {t('account.edit')}
+          </Button>
+        </>
+      ) : (
+        <CardForm number={card?.number} onDone={() => setEditing(false)} />
+      )}
+    </AccountPageFrame>
+  );
+}
+
+function CardForm({ number, onDone }: { number: string | undefined; onDone: () => void }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  return (
+    <div className="grid max-w-md gap-4">
+      <p>{t('loyalty.text')}</p>
+      <AccountForm
+        labels={{ number: t('loyalty.number') }}
+        check={checkCard}
+        submit={t('account.save')}
+        send={async (values) => {
+          const card = { number: (values.number ?? '').trim() };
+          await callAsCustomer(saveValue, { params, body: { value: card } });
+          keepCard(card);
+          notify({ kind: 'success', message: t('loyalty.saved') });
+          onDone();
+        }}
+      >
+        <Field
+          label={t('loyalty.number')}
+          name="number"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={number}
+          required
+        />
+      </AccountForm>
+      {number && (
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          onClick={async () => {
+            await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
+            keepCard(undefined);
+            onDone();
+          }}
+        >
+          {t('account.remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the account has goes before what this browser kept; without a network that is shown. */
+function useCardOfAccount(): void {
+  useEffect(() => {
+    callAsCustomer(showValue, { params }).then(
+      ({ result }) => {
+        const card = readCard(result);
+        if (card) keepCard(card);
+      },
+      () => {},
+    );
+  }, []);
+}

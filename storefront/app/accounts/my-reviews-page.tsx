@@ -1,0 +1,84 @@
+import { listOwnReviews } from '@fynbos/core/content/contract.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/reviews-messages.ts';
+import { Link } from 'react-router';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath, productPath } from '../paths.ts';
+import { Stars } from '../reviews/stars.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { AccountPageFrame } from './account-page-frame.tsx';
+import { AskedView, useAsked } from './asked.tsx';
+import { callAsCustomer } from './session/call-as-customer.ts';
+
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'x-late-part': 'messages/account messages/reviews',
+});
+
+type Review = ResultOf<typeof listOwnReviews>[number];
+
+const askReviews = async (signal: AbortSignal): Promise<Review[]> =>
+  (await callAsCustomer(listOwnReviews, { signal })).result;
+
+/** What the customer wrote about products, and whether others can read it yet (decision 37). */
+export default function MyReviewsPage() {
+  const { t } = useText();
+  const { asked, again } = useAsked(askReviews);
+  return (
+    <AccountPageFrame title={t('account.myReviews')}>
+      <AskedView asked={asked} again={again}>
+        {(reviews) => (reviews.length > 0 ? <List reviews={reviews} /> : <None />)}
+      </AskedView>
+    </AccountPageFrame>
+  );
+}
+
+function None() {
+  const { t } = useText();
+  return (
+    <NoticeBox title={t('myReviews.none')}>
+      <ButtonLink to={homePath} className="justify-self-start">
+        {t('account.shop')}
+      </ButtonLink>
+    </NoticeBox>
+  );
+}
+
+/** By `review_status` of the wire (wire contract 2.8). */
+const states: Record<number, MessageId> = {
+  1: 'myReviews.approved',
+  2: 'myReviews.pending',
+  3: 'myReviews.rejected',
+};
+
+function List({ reviews }: { reviews: readonly Review[] }) {
+  const { t, date } = useText();
+  return (
+    <ul className="grid max-w-3xl gap-4">
+      {reviews.map((review) => (
+        <li key={review.id} className="grid gap-2 rounded-petal border border-line bg-card p-5">
+          <div className="flex flex-wrap items-center gap-x-4">
+            <Stars rating={review.rating} />
+            <span className="rounded-petal-small bg-sunken px-2 py-0.5 font-semibold text-sm">
+              {t(states[review.review_status] ?? 'myReviews.pending')}
+            </span>
+          </div>
+          {review.product && (
+            <Link
+              to={productPath(review.product)}
+              className="inline-flex min-h-6 items-center justify-self-start text-leaf underline underline-offset-4"
+            >
+              {review.product.name}
+            </Link>
+          )}
+          <h2 className="font-bold text-lg">{review.title}</h2>
+          <p className="whitespace-pre-line break-words">{review.detail}</p>
+          <p className="text-soft text-sm">{date(review.created_at)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

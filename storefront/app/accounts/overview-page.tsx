@@ -1,0 +1,63 @@
+import '../i18n/needs/account-messages.ts';
+import { Link } from 'react-router';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import {
+  addressesPath,
+  loyaltyCardPath,
+  myStorePath,
+  ordersPath,
+  profilePath,
+  recentlyViewedPath,
+} from '../paths.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { AccountPageFrame } from './account-page-frame.tsx';
+import { AddressLines } from './address-lines.tsx';
+import { privateHeaders } from './private-headers.ts';
+import { useProfile } from './session/state.ts';
+
+export const headers = privateHeaders;
+
+const ways: [path: string, name: MessageId, icon: IconName][] = [
+  [ordersPath, 'orders.title', 'basket'],
+  [profilePath, 'profile.title', 'person'],
+  [myStorePath, 'account.myStore', 'shelf'],
+  [loyaltyCardPath, 'loyalty.title', 'tag'],
+  [recentlyViewedPath, 'account.recentlyViewed', 'search'],
+];
+
+/** The first page of an account: who it is, where it goes, and the ways on. */
+export default function OverviewPage() {
+  const { t } = useText();
+  const profile = useProfile();
+  if (!profile) return null;
+  const address = profile.addresses.find(({ default_shipping }) => default_shipping);
+  return (
+    <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
+      <p className="-mt-4 text-soft">{profile.email}</p>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {ways.map(([path, name, icon]) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="flex min-h-20 items-center gap-4 rounded-petal border border-line bg-card p-5 font-semibold text-lg hover:border-leaf hover:text-leaf"
+            >
+              <Icon name={icon} className="size-7 text-leaf" />
+              {t(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <section className="grid max-w-xl gap-2 rounded-petal bg-sunken p-5">
+        <h2 className="font-bold text-lg">{t('address.defaultShipping')}</h2>
+        {address ? <AddressLines address={address} /> : <p>{t('address.none')}</p>}
+        <Link
+          to={addressesPath}
+          className="inline-flex min-h-11 items-center justify-self-start text-leaf underline underline-offset-4"
+        >
+          {t('address.title')}
+        </Link>
+      </section>
+    </AccountPageFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useText } from '../i18n/text-context.tsx';
+import { PasswordField } from '../ui/form-fields.tsx';
+
+/** A password field in the shop's words. */
+export function Password(props: Omit<React.ComponentProps<typeof PasswordField>, 'show' | 'hide'>) {
+  const { t } = useText();
+  return <PasswordField show={t('account.showPassword')} hide={t('account.hidePassword')} {...props} />;
+}
+
+/** A new password, its rules said before anything is typed, and once more. */
+export function NewPassword({ name }: { name: 'password' | 'newPassword' }) {
+  const { t } = useText();
+  return (
+    <>
+      <Password
+        label={t(name === 'password' ? 'account.password' : 'account.newPassword')}
+        hint={t('account.passwordRules')}
+        name={name}
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={128}
+        required
+      />
+      <Password
+        label={t('account.repeatPassword')}
+        name="repeated"
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import '../i18n/needs/account-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { AccountPageFrame, Section } from './account-page-frame.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DownloadData } from './download-data.tsx';
+import { EraseForm } from './erase-form.tsx';
+import { NamesForm } from './names-form.tsx';
+import { privateHeaders } from './private-headers.ts';
+import { useProfile } from './session/state.ts';
+import { SessionList } from './session-list.tsx';
+
+export const headers = privateHeaders;
+
+/** Names, password, where one is logged in, and what the law gives: a copy of all data, and its end. */
+export default function ProfilePage() {
+  const { t } = useText();
+  const profile = useProfile();
+  if (!profile) return null;
+  return (
+    <AccountPageFrame title={t('profile.title')}>
+      <Section title={t('profile.names')}>
+        <NamesForm key={profile.id} profile={profile} />
+      </Section>
+      <Section title={t('profile.password')}>
+        <ChangePasswordForm email={profile.email} />
+      </Section>
+      <Section title={t('profile.sessions')}>
+        <SessionList />
+      </Section>
+      <Section title={t('profile.data')}>
+        <p>{t('profile.dataText')}</p>
+        <DownloadData />
+      </Section>
+      <Section title={t('profile.erase')}>
+        <EraseForm />
+      </Section>
+    </AccountPageFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { createCustomer } from '@fynbos/core/accounts/contract.ts';
+import { call } from '../api.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { CheckField, Field } from '../ui/form-fields.tsx';
+import { AccountForm } from './account-form.tsx';
+import { checkRegistration } from './form-checks.ts';
+import type { Refusal } from './form-refusal.ts';
+import { NewPassword } from './password.tsx';
+import { registrationOf } from './registration.ts';
+import { logIn } from './session/session.ts';
+
+/** A new account; whoever made one is logged in (wire contract 1.3). */
+export function RegisterForm({
+  action,
+  refused,
+  onDone,
+}: {
+  action?: string;
+  refused?: Refusal;
+  onDone: () => void;
+}) {
+  const { t, locale } = useText();
+  const labels = {
+    firstname: t('account.firstname'),
+    lastname: t('account.lastname'),
+    email: t('account.email'),
+    password: t('account.password'),
+    repeated: t('account.repeatPassword'),
+    terms: t('account.terms'),
+  };
+  return (
+    <AccountForm
+      action={action}
+      refused={refused}
+      labels={labels}
+      check={checkRegistration}
+      submit={t('account.register')}
+      send={async (values) => {
+        const body = registrationOf(values, locale);
+        await call(createCustomer, { body });
+        await logIn(body.customer.email, body.password);
+        onDone();
+      }}
+    >
+      <Field label={labels.firstname} name="firstname" autoComplete="given-name" required />
+      <Field label={labels.lastname} name="lastname" autoComplete="family-name" required />
+      <Field
+        label={labels.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
+      <NewPassword name="password" />
+      <div>
+        <CheckField label={t('account.allowCommunication')} name="allowCommunication" />
+        <CheckField label={labels.terms} name="terms" required />
+      </div>
+    </AccountForm>
+  );
+}

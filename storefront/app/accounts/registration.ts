@@ -1,0 +1,15 @@
+import type { createCustomer } from '@fynbos/core/accounts/contract.ts';
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import type { Locale } from '@fynbos/core/shop.ts';
+import type { Values } from './form-checks.ts';
+
+/** What a registration form says, as the API takes it. */
+export function registrationOf(values: Values, locale: Locale): BodyOf<typeof createCustomer> {
+  const { email = '', firstname = '', lastname = '', password = '' } = values;
+  return {
+    customer: { email: email.trim(), firstname: firstname.trim(), lastname: lastname.trim() },
+    password,
+    allowCommunication: values.allowCommunication !== undefined,
+    locale,
+  };
+}

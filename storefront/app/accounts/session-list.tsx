@@ -1,0 +1,68 @@
+import { endSession, listSessions } from '@fynbos/core/accounts/contract.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { AskedView, useAsked } from './asked.tsx';
+import { callAsCustomer } from './session/call-as-customer.ts';
+
+type Sessions = ResultOf<typeof listSessions>;
+
+const askSessions = async (signal: AbortSignal): Promise<Sessions> =>
+  (await callAsCustomer(listSessions, { signal })).result;
+
+/** Where the customer is logged in, each to be ended. */
+export function SessionList() {
+  const { asked, again, put } = useAsked(askSessions);
+  return (
+    <AskedView asked={asked} again={again} lines={2}>
+      {(sessions) => (
+        <ul className="grid gap-2">
+          {sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              onEnded={() => put(sessions.filter(({ id }) => id !== session.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </AskedView>
+  );
+}
+
+function SessionLine({ session, onEnded }: { session: Sessions[number]; onEnded: () => void }) {
+  const { t, date } = useText();
+  const { notify } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await callAsCustomer(endSession, { params: { id: session.id } });
+      onEnded();
+    } catch (error) {
+      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
+      if (view.code === 'session_not_found') onEnded();
+      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+      setBusy(false);
+    }
+  };
+  const used = date(session.used_at, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-petal-small border border-line bg-card p-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{session.device || t('profile.unknownDevice')}</p>
+        <p className="text-soft text-sm">
+          {session.current ? t('profile.thisDevice') : t('profile.lastUsed', { time: used })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button look="plain" onClick={end} aria-disabled={busy || undefined}>
+          {t('profile.endSession')}
+        </Button>
+      )}
+    </li>
+  );
+}

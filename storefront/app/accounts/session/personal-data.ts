@@ -1,0 +1,29 @@
+/**
+ * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
+ * An unsent order is not among them: the shopper is asked about it (decision 42).
+ */
+const personalKeys = [
+  'current-user',
+  'orders-history',
+  'current-wishlist',
+  'current-compare',
+  'recently-viewed',
+  'claims',
+  'loyalty-card',
+  'personal-details',
+  'shipping-details',
+  'payment-details',
+  'newsletter-email',
+];
+
+/** Forgets it, and says so to what shows it. */
+export function forgetPersonalData(): void {
+  try {
+    for (const key of personalKeys) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  // Storage tells other tabs of a change, not its own: lists on this page look again.
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+}
