@@ -33,6 +33,15 @@ test('everything that is wrong is said in one sentence, with what it must be', (
   );
 });
 
+test('proxies are named by address or range, and nothing else is taken for one', () => {
+  const read = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
+  expect(read('')).toBeUndefined();
+  expect(read('10.0.0.0/8, ::1,192.0.2.1')).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
+  for (const wrong of ['true', '*', '10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1,', '::1/129', '1']) {
+    expect(() => read(wrong)).toThrow('TRUSTED_PROXIES must be internet addresses or ranges');
+  }
+});
+
 test('the operator’s page prints the table of variables as it is', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   expect(page).toContain(describeVariables());

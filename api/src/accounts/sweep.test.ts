@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { openTestShop } from '../testing/shop.ts';
+import type { Accounts } from './accounts.ts';
+import { sweep } from './sweep.ts';
+import { logInPerson } from './testing/people.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+test('what has expired is forgotten; a session is remembered for a month after its end', async () => {
+  const now = new Date('2026-11-20T08:00:00Z');
+  const shop = await openTestShop('', () => now);
+  const person = await logInPerson(shop);
+  await shop.post('/api/user/reset-password', { email: person.email });
+  await person.ask('DELETE', '/api/user/refresh');
+  const count = async () => {
+    const tables = ['access_token', 'password_link', 'customer_session', 'rate_bucket'] as const;
+    const rows = await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute()));
+    return rows.map(({ length }) => length);
+  };
+  const sweepAfter = (days: number) =>
+    sweep({ db: shop.db, now: () => new Date(now.getTime() + days * day) } as Accounts);
+  const before = await count();
+  await sweepAfter(0);
+  expect(await count()).toEqual(before);
+  await sweepAfter(1);
+  expect(await count()).toEqual([0, 0, 1, before[3]]);
+  await sweepAfter(31);
+  expect(await count()).toEqual([0, 0, 0, 0]);
+  await shop.close();
+});
