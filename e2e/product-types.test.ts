@@ -1,19 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
 let browser: Browser;
 let shopper: Visit;
+let folder: string;
+
+/** What the demo range has none of: options on variants, a file that is required, a part that is not sold. */
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const gift = [
+  {
+    option_id: 1,
+    title: 'Wrap',
+    type: 'radio',
+    values: [{ title: 'Paper', price: 10, price_type: 'percent' }],
+  },
+];
+const photo = [{ option_id: 1, title: 'Photograph', type: 'file', is_require: true }];
+const links = [
+  { sku: 'ODD-GONE', is_default: true },
+  { sku: 'ODD-OUT', is_default: false },
+];
+const odd = [
+  'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,categories,tax_class,qty,status,colour,custom_options,bundle_options',
+  `ODD-MUG,configurable,,colour,Odd Mug,,Odd,standard,,1,,${cell(gift)},`,
+  'ODD-MUG-RED,simple,ODD-MUG,,Odd Mug Red,100.00,Odd,standard,5,1,Red,,',
+  'ODD-MUG-BLUE,simple,ODD-MUG,,Odd Mug Blue,150.00,Odd,standard,5,1,Blue,,',
+  `ODD-FRAME,simple,,,Odd Frame,80.00,Odd,standard,5,1,,${cell(photo)},`,
+  'ODD-GONE,simple,,,Odd Thing,30.00,Odd,standard,5,2,,,',
+  'ODD-OUT,simple,,,Odd Other,40.00,Odd,standard,0,1,,,',
+  `ODD-BOX,bundle,,,Odd Box,,Odd,standard,,1,,,${cell([{ title: 'Thing', type: 'radio', product_links: links }])}`,
+  `ODD-NONE,bundle,,,Odd Empty Box,,Odd,standard,,1,,,${cell([{ title: 'Thing', product_links: links.slice(0, 1) }])}`,
+];
 
 beforeAll(async () => {
   shop = await startShop();
   browser = await openBrowser();
+  folder = await mkdtemp(path.join(tmpdir(), 'fynbos-odd-'));
+  await writeFile(path.join(folder, 'products.csv'), odd.join('\n'));
+  await shop.import(folder);
+  // A running shop hears of what was loaded a moment later.
+  await vi.waitUntil(async () => (await fetch(shop.origin + at('ODD-NONE'))).ok, { timeout: 10_000 });
 });
 afterAll(async () => {
   await browser?.close();
   await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   shopper = await visit(browser, shop.origin, { viewport: desktop });
@@ -203,6 +240,55 @@ describe('a grouped product (PDP-4)', () => {
     await open(at('GRP-POTJIE', '?g-SPC-CURRY=0&g-SPC-BRAAI=0&g-SPC-PERI=0'));
     await page.getByText('Choose at least one product of this set.').waitFor();
     expect(await page.getByRole('main').textContent()).not.toContain('R0.00');
+  });
+});
+
+describe('what a shop may have besides', () => {
+  test('options of a product with variants stay chosen when another variant is', async () => {
+    const { page } = shopper;
+    await open(at('ODD-MUG'));
+    // The first of radios stands there first, also where it may be left out (wire contract 8.4).
+    await priced('R110.00');
+    expect(await page.getByRole('radio', { name: /Paper \+R10.00/ }).isChecked()).toBe(true);
+    await page.getByRole('link', { name: 'Blue' }).click();
+    await priced('R165.00');
+    await addressed('?childSku=ODD-MUG-BLUE');
+    await page.getByRole('radio', { name: 'None' }).check();
+    await priced('R150.00');
+    await addressed('?childSku=ODD-MUG-BLUE&o1=');
+    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R150.00']));
+  });
+
+  test('a file that is required cannot be given, and that is said', async () => {
+    await open(at('ODD-FRAME'));
+    await shopper.page.getByText('this product cannot be configured online').waitFor();
+    await expectAccessible(shopper.page);
+  });
+
+  test('what is sold out in a bundle is said; what is not sold is not offered', async () => {
+    const { page } = shopper;
+    await open(at('ODD-BOX'));
+    await priced('R40.00');
+    expect(await page.getByRole('radio', { name: /Odd Thing/ }).count()).toBe(0);
+    await page.getByRole('radio', { name: /Odd Other.*Out of stock!/ }).waitFor();
+  });
+
+  test('a price that nobody knows is said, never R0.00', async () => {
+    await open(at('ODD-NONE'));
+    await shopper.page.getByText('Price on request').waitFor();
+    expect(await shopper.page.getByRole('main').textContent()).not.toContain('R0.00');
+  });
+
+  test('a page that the browser draws by itself has all of it too', async () => {
+    const { page } = shopper;
+    await open('/odd');
+    await page.getByRole('link', { name: 'Odd Frame' }).first().click();
+    await page.getByText('this product cannot be configured online').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Odd Mug' }).first().click();
+    await page.getByRole('radio', { name: /Paper/ }).check();
+    await priced('R110.00');
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
   });
 });
 
