@@ -9,11 +9,15 @@ import type { Db } from '../db.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
 import { customerCommands } from './admin-customers.ts';
+import { newsletterCommands } from './admin-newsletter.ts';
+import { reviewCommands } from './admin-reviews.ts';
 import { command } from './command.ts';
 
 /** What can be administered, and by which commands. */
 const subjects: Readonly<Record<string, AdminCommands>> = {
   customers: customerCommands,
+  reviews: reviewCommands,
+  newsletter: newsletterCommands,
 };
 
 await command(async () => {

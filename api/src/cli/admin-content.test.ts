@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscribe } from '../accounts/newsletter-service.ts';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { createReview } from '../content/review-service.ts';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+
+let shop: FreshDatabase;
+let reviewId: number;
+
+beforeAll(async () => {
+  shop = await freshDatabase();
+  await withFiles({ 'products.csv': 'sku,name,price\nOATS,Rolled oats,30\n' }, (folder) =>
+    importInto(shop.db, folder),
+  );
+  const { id: product_id } = await shop.db.selectFrom('product').select('id').executeTakeFirstOrThrow();
+  const now = new Date('2026-11-20T08:00:00Z');
+  const draft = { product_id, title: 'Good', detail: 'Two\nlines', nickname: 'Thandi', rating: 4 };
+  const review = await createReview(shop.db, now, draft, { id: undefined, ip: '127.0.0.1' });
+  reviewId = review.id;
+  const newsletter = { db: shop.db, now: () => now, shopUrl: 'https://shop.example' };
+  await subscribe(newsletter, { email: 'Lerato@example.com' }, { email: undefined, ip: '127.0.0.1' });
+});
+afterAll(() => shop.drop());
+
+/** Runs the command as `npm run admin` does. */
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: shop.url };
+    const file = join(import.meta.dirname, 'admin.ts');
+    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('a review is found among those that wait, read, approved, and taken off again (PDP-7)', async () => {
+  const id = String(reviewId);
+  expect((await run('reviews', 'list')).out).toBe(`${id}  ****   Thandi: Good\n1 waiting\n`);
+  const shown = (await run('reviews', 'show', id)).out;
+  expect(shown).toMatch(/pending {2}\*{4} {3}2026-11-20T08:00/);
+  expect(shown).toContain('product   OATS  Rolled oats\nby        Thandi, a guest\n');
+  expect(shown).toContain('title     Good\n          Two\n          lines\n');
+  expect((await run('reviews', 'approve', id)).out).toBe(`Review ${id} is approved now.\n`);
+  expect((await run('reviews', 'approve', id)).out).toBe(`Review ${id} was approved already.\n`);
+  expect((await run('reviews', 'list')).out).toBe('0 waiting\n');
+  expect((await run('reviews', 'reject', id)).out).toBe(`Review ${id} is rejected now.\n`);
+});
+
+test('the newsletter’s addresses are listed by their state, and shown with their coupon (ACC-5)', async () => {
+  expect((await run('newsletter', 'list')).out).toBe('0 subscribed\n');
+  expect((await run('newsletter', 'list', 'pending')).out).toMatch(
+    /^lerato@example\.com {2}.*\n1 pending\n$/,
+  );
+  expect((await run('newsletter', 'show', 'lerato@example.com')).out).toMatch(
+    /pending since .*\ncoupon {4}none\n/,
+  );
+});
+
+test.each([
+  [['reviews', 'show', '4711'], 'There is no review 4711.'],
+  [['reviews', 'approve', 'x'], 'npm run admin -- reviews approve ID'],
+  [['reviews', 'approve'], 'npm run admin -- reviews approve ID'],
+  [['newsletter', 'show', 'a@b.c'], 'The newsletter does not know the address a@b.c.'],
+  [['newsletter', 'list', 'all'], 'npm run admin -- newsletter list [pending|subscribed|unsubscribed]'],
+])('%j is answered with one sentence', async (words, sentence) => {
+  const { code, err } = await run(...words);
+  expect({ code, err }).toEqual({ code: 1, err: `${sentence}\n` });
+});

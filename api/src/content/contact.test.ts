@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
+import { openTestMail, type TestMail } from '../testing/mail.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+
+/** Letters to the shop over HTTP, their mails over real SMTP (CMS-2, wire contract 1.9, decision 11). */
+
+const begin = new Date('2026-11-20T08:00:00Z').getTime();
+let now = begin;
+let mail: TestMail;
+let shop: TestShop;
+let writers = 0;
+
+beforeAll(async () => {
+  mail = await openTestMail();
+  const settings = {
+    ...behindProxy,
+    SMTP_URL: mail.smtpUrl,
+    CONTACT_MAIL: 'help@shop.example, orders@shop.example',
+    LOG_LEVEL: 'debug',
+  };
+  shop = await openTestShop('', () => new Date(now), settings);
+});
+afterAll(async () => {
+  await shop.close();
+  await mail.close();
+});
+
+const tokenFor = async (from: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await shop.get('/api/ext/mail-service/get-token', { 'x-forwarded-for': from, ...headers })).body.result;
+const send = (letter: object, from: string, headers: Record<string, string> = {}) =>
+  shop.post('/api/ext/mail-service/send-email', letter, { 'x-forwarded-for': from, ...headers });
+
+const letterOf = (token: string, more: object = {}) => ({
+  token,
+  sourceAddress: `writer${++writers}@example.com`,
+  targetAddress: 'help@shop.example',
+  subject: 'Question',
+  emailText: 'Do you sell rooibos?',
+  confirmation: true,
+  ...more,
+});
+
+/** Asks for a token and sends a letter with it. */
+async function write(more: object = {}, from = freshAddress()) {
+  return send(letterOf(await tokenFor(from), more), from);
+}
+
+describe('a letter to the shop (CMS-2)', () => {
+  test('reaches the shop, which answers its sender; the sender gets words of ours alone', async () => {
+    const sourceAddress = 'lerato@example.com';
+    const answer = await write({
+      sourceAddress,
+      locale: 'pt-BR',
+      subject: 'Chá',
+      emailText: 'Olá!\n\nRooibos?',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { code: 200, result: 'OK' } });
+    const letter = await mail.about('Message from a customer: Chá', 'help@shop.example');
+    expect(letter.text).toContain('From: lerato@example.com\n\nOlá!\n\nRooibos?');
+    expect(letter.headers['reply-to']).toBe(sourceAddress);
+    const confirmation = await mail.about('Recebemos sua mensagem', sourceAddress);
+    expect(confirmation.text).not.toContain('Rooibos');
+    expect(confirmation.html).not.toContain('Chá');
+  });
+
+  test('goes where it was meant to, among the shop’s own addresses; nowhere else', async () => {
+    expect((await write({ targetAddress: 'ORDERS@shop.example', subject: 'Mine' })).status).toBe(200);
+    await mail.about('Message from a customer: Mine', 'orders@shop.example');
+    expect((await write({ targetAddress: undefined, subject: 'Whoever' })).status).toBe(200);
+    await mail.about('Message from a customer: Whoever', 'help@shop.example');
+    const elsewhere = await write({ targetAddress: 'victim@example.com' });
+    expect(elsewhere.body.meta.problem).toBe('mail_recipient_refused');
+  });
+
+  test('without a wish for one there is no confirmation', async () => {
+    const sourceAddress = 'quiet@example.com';
+    await write({ sourceAddress, confirmation: false, subject: 'Quietly' });
+    await mail.about('Message from a customer: Quietly', 'help@shop.example');
+    await allSent();
+    expect(mail.to(sourceAddress)).toEqual([]);
+  });
+});
+
+describe('a token', () => {
+  test('is for one letter', async () => {
+    const from = freshAddress();
+    const token = await tokenFor(from);
+    const answers = await Promise.all([1, 2, 3].map(() => send(letterOf(token), from)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect(answers.find(({ status }) => status === 403)!.body).toMatchObject({
+      result: 'Email is not authorized!',
+      meta: { problem: 'mail_token_refused' },
+    });
+  });
+
+  test('is for the caller who asked: not for another machine, not for another customer', async () => {
+    const [from, elsewhere] = [freshAddress(), freshAddress()];
+    expect((await send(letterOf(await tokenFor(from)), elsewhere)).status).toBe(403);
+    const { token: bearer } = await logInPerson(shop);
+    const headers = { authorization: `Bearer ${bearer}` };
+    const own = await tokenFor(from, headers);
+    expect((await send(letterOf(own), from)).status).toBe(403);
+    expect((await send(letterOf(own), from, headers)).status).toBe(200);
+  });
+
+  test('lasts a quarter of an hour', async () => {
+    const from = freshAddress();
+    const token = await tokenFor(from);
+    now = begin + 15 * 60 * 1000 + 1;
+    expect((await send(letterOf(token), from)).status).toBe(403);
+    now = begin;
+  });
+
+  test('is kept hashed, and not used up by a letter that is refused', async () => {
+    const from = freshAddress();
+    const token = await tokenFor(from);
+    const rows = await shop.db.selectFrom('contact_token').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await send(letterOf(token, { subject: 'a\nb' }), from)).status).toBe(400);
+    expect((await send(letterOf(token), from)).status).toBe(200);
+  });
+
+  test.each(['', 'made-up', 'x'.repeat(501)])('%j is none', async (token) => {
+    expect([400, 403]).toContain((await send(letterOf(token), freshAddress())).status);
+  });
+});
+
+describe('abuse (T21)', () => {
+  test.each([
+    { subject: 'Hi\r\nBcc: victim@example.com' },
+    { subject: 'Hi\nTo: victim@example.com' },
+    { subject: 'a\u0000b' },
+    { subject: 'x'.repeat(201) },
+    { emailText: 'x'.repeat(5001) },
+    { emailText: 'a\u0008b' },
+    { sourceAddress: 'me@example.com\r\nBcc: victim@example.com' },
+    { sourceAddress: 'me@example.com, victim@example.com' },
+    { sourceAddress: ' me@example.com' },
+    { sourceAddress: 'nobody' },
+    { targetAddress: 'help@shop.example, victim@example.com' },
+    { targetAddress: 'help@shop.example\r\nBcc: victim@example.com' },
+    { targetAddress: ['help@shop.example', 'victim@example.com'] },
+  ])('%j is refused', async (more) => {
+    expect((await write(more)).status).toBe(400);
+  });
+
+  test('fields that a letter does not have are not looked at', async () => {
+    const more = { bcc: 'victim@example.com', cc: ['victim@example.com'], to: 'victim@example.com' };
+    expect((await write({ ...more, subject: 'Extra' })).status).toBe(200);
+    const letter = await mail.about('Message from a customer: Extra', 'help@shop.example');
+    expect(letter.recipients).toEqual(['help@shop.example']);
+    await allSent();
+    expect(mail.to('victim@example.com')).toEqual([]);
+  });
+
+  test('1,000 calls from one machine send at most five mails', async () => {
+    await allSent();
+    const before = mail.mails().length;
+    const from = freshAddress();
+    const statuses: number[] = [];
+    for (let call = 0; call < 500; call += 25) {
+      const answers = await Promise.all(Array.from({ length: 25 }, () => write({}, from)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    await allSent();
+    expect(mail.mails().length - before).toBe(5);
+  }, 60_000);
+
+  test('nobody is told more than twice a day that somebody has written in their name', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => write({ sourceAddress: `victim+${number}@gmail.com` })),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await allSent();
+    expect(mail.mails().filter(({ recipients }) => /^victim/.test(recipients[0]!))).toHaveLength(2);
+  });
+
+  test('the log names no address, no token and nothing of the letter', () => {
+    const said = shop.log.join('\n');
+    expect(said).toContain('/api/ext/mail-service/send-email');
+    expect(said).not.toMatch(/@example|@shop\.example|@gmail|rooibos|Question/i);
+  });
+});
+
+const allSent = () =>
+  expect.poll(() => shop.db.selectFrom('mail').selectAll().execute(), { timeout: 10_000 }).toEqual([]);

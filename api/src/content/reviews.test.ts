@@ -1,0 +1,193 @@
+import { summariseRatings } from '@fynbos/core/content/review.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
+import { moderationOf } from '../cli/moderation.ts';
+import { openTestMail, type TestMail } from '../testing/mail.ts';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { decideReview, type Moderation } from './moderation-service.ts';
+
+/** Reviews over HTTP (PDP-7, wire contract 1.8 and 2.8, decision 37). */
+
+const hour = 60 * 60 * 1000;
+let now = new Date('2026-11-20T08:00:00Z').getTime();
+let mail: TestMail;
+let shop: TestShop;
+let moderation: Moderation;
+let products: { id: number; name: string; url_path: string; sku: string }[];
+
+beforeAll(async () => {
+  mail = await openTestMail();
+  const settings = { ...behindProxy, SMTP_URL: mail.smtpUrl };
+  shop = await openTestShop(undefined, () => new Date(now), settings);
+  moderation = moderationOf(shop.db, 'https://shop.example');
+  const found = await search('product', { size: 20, includeFields: ['id', 'name', 'url_path', 'sku'] });
+  products = found.items;
+});
+afterAll(async () => {
+  await shop.close();
+  await mail.close();
+});
+
+const search = async (entity: string, body: object) =>
+  (await shop.post(`/api/catalog/fynbos/${entity}/_search`, body)).body;
+const reviewsOf = (product_id: number, more: object = {}) =>
+  search('review', { _appliedFilters: [{ attribute: 'product_id', value: { eq: product_id } }], ...more });
+
+const draft = (more: object = {}) => ({
+  review: {
+    product_id: products[0]!.id,
+    title: 'Great',
+    detail: 'Fresh, and it keeps.\nWould buy again.',
+    nickname: 'Thandi',
+    rating: 5,
+    review_entity: 'product',
+    review_status: 1,
+    customer_id: 318,
+    ...more,
+  },
+});
+const write = (more: object = {}, from = freshAddress()) =>
+  shop.post('/api/review/create', draft(more), { 'x-forwarded-for': from });
+const approve = (id: number) => decideReview(moderation, id, 1);
+
+describe('a review (PDP-7)', () => {
+  test('waits until it is approved, whatever state and writer the client says', async () => {
+    const { status, body } = await write();
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ review_status: 2, customer_id: null, rating: 5, nickname: 'Thandi' });
+    const { id, product_id } = body.result;
+    expect(await reviewsOf(product_id)).toMatchObject({ items: [], total: 0 });
+    for (const value of [2, { eq: 2 }, { in: [1, 2, 3] }]) {
+      const filters = { product_id, review_status: value };
+      expect((await search('review', { filters })).items).toEqual([]);
+    }
+    expect(await approve(id)).toBe(true);
+    expect((await reviewsOf(product_id)).items).toEqual([
+      {
+        ...body.result,
+        review_status: 1,
+        ratings: [{ title: 'Rating', value: 5, percent: 100 }],
+        review_type: 'Guest',
+      },
+    ]);
+    expect(await approve(id), 'it is approved already').toBe(false);
+    expect(await decideReview(moderation, id, 3)).toBe(true);
+    expect((await reviewsOf(product_id)).items).toEqual([]);
+  });
+
+  test('is found as old clients ask: approved ones by product, newest first, fields left out as asked', async () => {
+    const product_id = products[1]!.id;
+    const written: number[] = [];
+    for (const rating of [5, 4, 4, 1]) {
+      now += hour;
+      written.push((await write({ product_id, rating })).body.result.id);
+    }
+    for (const id of written) await approve(id);
+    const _appliedFilters = [
+      { attribute: 'product_id', value: { eq: product_id } },
+      { attribute: 'review_status', value: { eq: 1 } },
+    ];
+    const excludeFields = ['review_entity', 'review_status'];
+    const found = await search('review', { _appliedFilters, size: 3, excludeFields });
+    expect(found).toMatchObject({ total: 4, perPage: 3, start: 0 });
+    expect(found.items.map(({ id }: { id: number }) => id)).toEqual(written.toReversed().slice(0, 3));
+    expect(found.items[0]).not.toHaveProperty('review_status');
+    const stars = found.aggregations.agg_terms_rating.buckets;
+    expect(summariseRatings(stars)).toEqual({ average: 3.5, count: 4 });
+    expect((await reviewsOf(product_id)).perPage).toBe(50);
+    const request = encodeURIComponent(JSON.stringify({ _appliedFilters }));
+    const byGet = await shop.get(`/api/catalog/fynbos/review/_search?request=${request}`);
+    expect(byGet.body.total).toBe(4);
+  });
+
+  test('tells nobody who wrote it; the writer sees all of theirs, with what became of them', async () => {
+    const person = await logInPerson(shop);
+    const product = products[2]!;
+    const created = await person.ask('POST', '/api/review/create', draft({ product_id: product.id }));
+    expect(created.body.result).toMatchObject({ customer_id: person.id, review_status: 2 });
+    const mine = async () => (await person.ask('GET', '/api/review/mine')).body.result;
+    expect(await mine()).toMatchObject([
+      { id: created.body.result.id, review_status: 2, product: { sku: product.sku, name: product.name } },
+    ]);
+    await approve(created.body.result.id);
+    expect(await mine()).toMatchObject([{ review_status: 1 }]);
+    expect((await reviewsOf(product.id)).items).toMatchObject([
+      { customer_id: null, review_type: 'Customer' },
+    ]);
+    const published = await mail.about('Your review is published', person.email);
+    expect(published.text).toContain(`https://shop.example/${product.url_path}`);
+    expect(published.text).toContain(product.name);
+    expect((await shop.get('/api/review/mine')).status).toBe(401);
+    const other = await logInPerson(shop);
+    expect((await other.ask('GET', '/api/review/mine')).body.result).toEqual([]);
+  });
+
+  test('goes with its writer’s account, which can be exported before', async () => {
+    const person = await logInPerson(shop);
+    const product_id = products[3]!.id;
+    const { body } = await person.ask('POST', '/api/review/create', draft({ product_id }));
+    await approve(body.result.id);
+    const kept = await person.ask('GET', '/api/user/export');
+    expect(kept.body.result.reviews).toMatchObject([{ id: body.result.id, title: 'Great' }]);
+    await person.ask('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
+    expect((await reviewsOf(product_id)).items).toEqual([]);
+  });
+
+  test('approved by another process makes the pages of its product anew', async () => {
+    const { id } = (await write({ product_id: products[4]!.id })).body.result;
+    const version = async () => (await shop.get('/api/health')).body.result.catalogueVersion;
+    const before = await version();
+    await approve(id);
+    await expect.poll(version).toBeGreaterThan(before);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    [{ product_id: 2_000_000_000 }, 404],
+    [{ product_id: 0 }, 400],
+    [{ product_id: 3_000_000_000 }, 400],
+    [{ rating: 0 }, 400],
+    [{ rating: 6 }, 400],
+    [{ rating: 4.5 }, 400],
+    [{ rating: undefined }, 400],
+    [{ title: '' }, 400],
+    [{ title: '   ' }, 400],
+    [{ title: 'two\nlines' }, 400],
+    [{ title: 'x'.repeat(121) }, 400],
+    [{ detail: 'x'.repeat(4001) }, 400],
+    [{ detail: 'a\u0000b' }, 400],
+    [{ nickname: 'T\u001b[31m' }, 400],
+    [{ nickname: 'abc\u202Ecba' }, 400],
+  ])('%j is refused', async (more, status) => {
+    expect((await write(more)).status).toBe(status);
+  });
+
+  test('markup stays the text it is', async () => {
+    const product_id = products[5]!.id;
+    const title = '<img src=x onerror=alert(1)>';
+    const { id } = (await write({ product_id, title })).body.result;
+    await approve(id);
+    expect((await reviewsOf(product_id)).items).toMatchObject([{ title }]);
+  });
+
+  test('a machine writes a handful at a time', async () => {
+    const from = freshAddress();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write({}, from)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('strange filters find nothing, and break nothing', async () => {
+    for (const value of [
+      { eq: 'x' },
+      { eq: -1 },
+      { in: [] },
+      { eq: 1e300 },
+      { in: ['1; drop table review'] },
+    ]) {
+      const filters = [{ attribute: 'product_id', value }];
+      expect((await search('review', { filters })).items).toEqual([]);
+    }
+  });
+});
