@@ -193,6 +193,25 @@ describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
   });
 });
 
+describe('a page that comes back out of the browser after a minute (STOCK-1, PDP-8)', () => {
+  test.each(['/rope', '/stock-room', '/'])('is asked for again, stock and prices: %s', async (place) => {
+    const { page } = shopper;
+    await page.clock.install();
+    await open(place);
+    await page.waitForLoadState('networkidle');
+    const asked = heard(page);
+    const comeBack = () =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await comeBack();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await page.clock.fastForward('01:05');
+    await comeBack();
+    const paths = () => new Set(asked.map(({ pathname }) => pathname));
+    await expect.poll(paths).toEqual(new Set(['/api/stock/list', '/api/product/render-list']));
+  });
+});
+
 describe('a special price that ends while its page is open (PDP-8)', () => {
   test('is asked for again at that second, and the page says the new price without being asked', async () => {
     const { page } = shopper;

@@ -1,6 +1,6 @@
 import { defaultLink, quantityOfLink } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
-import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
+import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { camelCaseTwins, type SourceFields, sourceFields } from '@fynbos/core/pricing/document.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/parts.ts';
 import {
@@ -129,7 +129,7 @@ export function partOnShelf(sku: string, from: Material): { inStock: boolean } |
 
 function enabledRow(sku: string, from: Material): ProductRow | undefined {
   const row = from.linked.get(sku);
-  return row && row.status < disabledFrom ? row : undefined;
+  return row?.status === linkable ? row : undefined;
 }
 
 /** The next instant at which one of these prices changes by its dates, in milliseconds. */

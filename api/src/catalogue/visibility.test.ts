@@ -18,7 +18,8 @@ FAMILY,configurable,,packsize,Fern family,,,,,,
 CHILD,simple,FAMILY,,Fern child,1,5,,,1 kg,
 CHILD-SOLD,simple,FAMILY,,Fern child sold,1,0,,,2 kg,
 CHILD-OFF,simple,FAMILY,,Fern child off,1,5,2,,3 kg,
-GROUP,grouped,,,Fern group,,,,,,PLAIN|UNSAID|OFF
+GROUP,grouped,,,Fern group,,,,,,PLAIN|UNSAID
+PAIR,grouped,,,Fern pair,,,,,,PLAIN|IN-LISTS
 `;
 
 let shop: TestShop;
@@ -38,7 +39,7 @@ async function document(sku: string) {
   return answer.body.items[0];
 }
 
-const everywhere = ['FAMILY', 'GROUP', 'PLAIN', 'UNSAID'];
+const everywhere = ['FAMILY', 'GROUP', 'PAIR', 'PLAIN', 'UNSAID'];
 const withSold = { listOutOfStock: true };
 
 describe('visibility and status (CAT-6)', () => {
@@ -74,6 +75,11 @@ describe('visibility and status (CAT-6)', () => {
         sku,
       ).toEqual(['FAMILY']);
     }
+  });
+
+  test('a part needs status 1; without it the price of the whole is unknown (decision 22)', async () => {
+    expect((await document('PAIR')).final_price_incl_tax).toBe(2.3);
+    expect((await document('GROUP')).final_price_incl_tax).toBe(0);
   });
 
   test('what is disabled is still loaded, so that its page can say why it is not shown', async () => {

@@ -21,6 +21,9 @@ export type Visibility = 1 | 2 | 3 | 4;
 /** A disabled product: from this status on it cannot be loaded (commerce 4). */
 export const disabledFrom = 2;
 
+/** The status a product needs to be part of another (commerce 4); in lists 0 will do too. */
+export const linkable = 1;
+
 export type AttributeValue = string | number | boolean | string[] | number[];
 
 export interface Stock {

@@ -15,10 +15,25 @@ const graceMs = 1000;
  * which were sold out meanwhile are seen before they are chosen.
  */
 export async function checkFamily(product: PageProduct, sku: string, signal: AbortSignal): Promise<void> {
-  const family = [product, ...product.configurable_children].map((one) => one.sku);
-  const skus = readStock().has(sku) ? [sku] : family;
-  const heard = await askStock(skus, signal).catch(() => undefined);
-  if (heard) writeStock(heard);
+  const family = familyOf(product);
+  const ask = async (skus: readonly string[]) => {
+    const heard = await askStock(skus, signal).catch(() => undefined);
+    if (heard) writeStock(heard);
+  };
+  whenBack(() => void ask(family), signal);
+  await ask(readStock().has(sku) ? [sku] : family);
+}
+
+const familyOf = (product: PageProduct): string[] =>
+  [product, ...product.configurable_children].map((one) => one.sku);
+
+/** Calls back when the page comes out of the browser's memory after a while: much may have changed. */
+function whenBack(back: () => void, signal: AbortSignal): void {
+  const since = Date.now();
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isOld(since)) back();
+  };
+  window.addEventListener('pageshow', shown, { signal });
 }
 
 /**
@@ -32,12 +47,10 @@ export function watchPrices(
   tell: (product: PageProduct) => void,
   signal: AbortSignal,
 ): void {
-  const since = Date.now();
   let timer = 0;
 
   async function refresh(): Promise<void> {
-    const skus = [given, ...given.configurable_children].map((one) => one.sku);
-    const items = await askPrices(skus, signal).catch(() => undefined);
+    const items = await askPrices(familyOf(given), signal).catch(() => undefined);
     if (items) tell(repriced(given, items, new Date()));
   }
 
@@ -51,10 +64,7 @@ export function watchPrices(
     timer = window.setTimeout(due, Math.min(next - Date.now() + graceMs, longestTimerMs));
   }
 
-  const back = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && isOld(since)) void refresh();
-  };
-  window.addEventListener('pageshow', back, { signal });
+  whenBack(() => void refresh(), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   wait();
 }
