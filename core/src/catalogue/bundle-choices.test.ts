@@ -129,6 +129,14 @@ describe('what keeps a bundle out of the cart (wire contract 8.4, PDP-4)', () =>
     expect(problems({ 1: choice })).toEqual({ bundle_options_bundleOption_1: problem });
   });
 
+  test('a required option of which nothing is sold any more', () => {
+    const gone: FindPart = (sku) =>
+      meat.product_links.some((one) => one.sku === sku) ? undefined : find(sku);
+    expect(bundleProblems(all, defaultBundleChoices(all, gone), gone)).toEqual({
+      bundle_options_bundleOption_1: 'not_loaded',
+    });
+  });
+
   test('an option one may leave out asks for nothing', () => {
     expect(problems({ 3: { selections: [], qty: '1' } })).toEqual({});
     expect(bundleProblems(all, {}, find)).toEqual({

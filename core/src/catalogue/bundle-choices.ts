@@ -34,6 +34,11 @@ export function linksOf({ product_links: links }: BundleOption, find: FindPart):
   return links.filter(({ sku }) => find(sku)).toSorted((one, other) => one.position - other.position);
 }
 
+/** Whether a required option has anything to select: without, nobody knows what the bundle costs (decision 22). */
+export function isLoaded(option: BundleOption, find: FindPart): boolean {
+  return !option.required || option.product_links.some(({ sku }) => find(sku));
+}
+
 /**
  * What stands for an option at first (commerce 4): its default link or the first; what is sold out or
  * cannot be loaded gives way to what can be had.
@@ -93,6 +98,7 @@ function bundleProblem(
   find: FindPart,
 ): BundleProblem | undefined {
   const { selections = [], qty = '1' } = choice ?? {};
+  if (!isLoaded(option, find)) return 'not_loaded';
   if (selections.length === 0) return option.required ? 'required' : undefined;
   const links = linksNamed(option, selections);
   if (links.length < selections.length) return 'unknown_value';
@@ -106,20 +112,20 @@ function linksNamed({ product_links: links }: BundleOption, selections: readonly
 }
 
 /** One product a bundle is put together of. */
-export interface BundleContent extends PricedPart {
+export interface BundleContent<Part extends BundlePart = BundlePart> extends PricedPart {
   sku: string;
-  part: BundlePart | undefined;
+  part: Part | undefined;
 }
 
 /**
  * The products of a bundle as it is put together, for `bundlePrice`. A quantity that cannot be read counts
  * as below 0, which is not counted (commerce 4).
  */
-export function bundleContents(
+export function bundleContents<Part extends BundlePart>(
   options: readonly BundleOption[],
   choices: BundleChoices,
-  find: FindPart,
-): BundleContent[] {
+  find: (sku: string) => Part | undefined,
+): BundleContent<Part>[] {
   return options.flatMap((option) => {
     const { selections = [], qty = '' } = choices[option.option_id] ?? {};
     return linksNamed(option, selections).map((link) => {

@@ -1,12 +1,12 @@
 import {
   type BundleChoices,
-  type BundleContent,
   type BundlePart,
   type BundleProblem,
   bundleContents,
   bundleProblems,
   bundleSelections,
   type FindPart,
+  isLoaded,
   readBundleChoices,
   setsAvailable,
   writeBundleChoices,
@@ -99,23 +99,18 @@ export function configured(of: Configurable, choices: Choices): Configured {
   const find = partFinder(parts);
   const contents = bundleContents(bundle, choices.bundle, find);
   const own = shopPriceOf(variant ?? product);
+  const isWhole = bundle.every((option) => isLoaded(option, find));
   const base = product.type_id === 'bundle' ? bundlePrice(own, contents) : own;
   return {
-    price: withOptions(base, chosenValues(options, choices.custom)),
+    price: withOptions(isWhole ? base : unknownPrice, chosenValues(options, choices.custom)),
     inStock: contents.every(({ part }) => part?.inStock),
     available: setsAvailable(contents),
     problems: {
       ...customProblems(options, choices.custom),
       ...bundleProblems(bundle, choices.bundle, find),
-      ...unloaded(contents),
     },
     lines: [{ sku: product.sku, qty: 1, product_option: productOptionOf(of, choices) }],
   };
-}
-
-/** A required part that could not be loaded makes the price unknown, so that nothing can be bought. */
-function unloaded(contents: readonly BundleContent[]): Record<string, ChoiceProblem> {
-  return contents.some(({ part }) => !part) ? { bundle_options: 'not_loaded' } : {};
 }
 
 function configuredGroup({ product, parts }: Configurable, { grouped }: Choices): Configured {
