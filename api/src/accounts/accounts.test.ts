@@ -74,6 +74,21 @@ describe('registration (ACC-1)', () => {
     expect(body.meta.fields).toEqual([expect.objectContaining({ field: `body/customer/${field}`, fault })]);
   });
 
+  test('asks for the newsletter only who wants it, and only asks (decision 40)', async () => {
+    const states = [];
+    for (const [index, allowCommunication] of [undefined, false, true].entries()) {
+      const email = `letter${index}@example.co.za`;
+      await register({ ...thandi, email }, { allowCommunication, locale: 'de-DE' });
+      const found = await shop.db
+        .selectFrom('newsletter_subscription')
+        .select(['state', 'locale'])
+        .where('email', '=', email)
+        .executeTakeFirst();
+      states.push(found ?? (await mailsTo(email)).length);
+    }
+    expect(states).toEqual([1, 1, { state: 'pending', locale: 'de-DE' }]);
+  });
+
   test('takes names of any script', async () => {
     for (const [index, firstname] of ['Ольга', 'ゆうこ', 'Zoë'].entries()) {
       const { status } = await register({ ...thandi, firstname, email: `script${index}@example.co.za` });
@@ -158,6 +173,19 @@ describe('login and logout (ACC-1)', () => {
     expect((await person.ask('DELETE', `/api/user/sessions/${windows.id}`)).status).toBe(404);
     expect((await other.ask('GET', '/api/user/me')).status).toBe(401);
     expect((await person.ask('GET', '/api/user/me')).status).toBe(200);
+  });
+});
+
+describe('what was asked for with a token', () => {
+  test('no cache keeps, whichever noun answers (T12)', async () => {
+    const person = await logInPerson(shop);
+    for (const path of [
+      '/api/cart/fulfilment-config',
+      '/api/health',
+      '/api/newsletter/subscribe?email=a@b.example',
+    ]) {
+      expect((await person.ask('GET', path)).headers.get('cache-control')).toBe('no-store');
+    }
   });
 });
 
