@@ -9,6 +9,7 @@ import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter-routes.ts';
+import { neverCachePersonal } from './accounts/private-answers.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
@@ -83,6 +84,7 @@ export async function createApp({
   checkInput(app);
   answerProblems(app, endpoints);
   knowPartition(app, config.partitionKeys);
+  neverCachePersonal(app);
 
   const synonyms = await openSynonyms(synonymFile);
   const views = await openViews(config, synonyms, { db, now, warn: (finding) => app.log.warn(finding) });
