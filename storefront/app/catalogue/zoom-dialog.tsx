@@ -50,9 +50,9 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
           tabIndex={0}
           aria-label={t('zoom.pan', { percent })}
-          className="min-h-0 flex-1 overflow-auto overscroll-contain bg-ground -outline-offset-4"
+          className="min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-4"
         >
-          <div style={{ width: `${percent}%`, height: `${percent}%` }}>
+          <div className="stage" style={{ width: `${percent}%`, height: `${percent}%` }}>
             <img
               src={imagePath([1200, 1488], image)}
               alt={name}
