@@ -75,7 +75,7 @@ export function taxIdFault(taxId: string): FieldFault | undefined {
  */
 export function normalPhone(typed: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  const national = /^(?:\+27|27|0)([1-8]\d{8})$/.exec(digits)?.[1];
+  const national = /^(?:(?:\+27|27)0?|0)([1-8]\d{8})$/.exec(digits)?.[1];
   if (national) return `+27${national}`;
   return /^\+(?!27)[1-9]\d{6,13}$/.test(digits) ? digits : undefined;
 }
