@@ -12,6 +12,14 @@ const inCalls =
   /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|catalogue\/(queries|cards|extend-listing|listing-data)))/;
 const inProducts =
   /\/(storefront\/app\/(catalogue\/(product-view|buy-box|decision|has-choices|live-product|gallery)|stock\/quantity-field))\./;
+/** Fetched by those who have an account, keep a list, choose a store or read reviews; `door` and `chosen-store` are on every page. */
+const inRooms =
+  /\/(core\/src\/(accounts|content|stores)\/|storefront\/app\/((lists|reviews|newsletter|consent)\/|stores\/(?!chosen-store)|accounts\/(?!door|account-link|session\/(profile-key|group-token))|ui\/(late-icon|form-fields|hydrated)))/;
+/** The heart and the scales, wherever they stand, and the ways to what is kept. */
+const inKeptLists =
+  /\/app\/(lists\/(kept-list|list-|listed-product|product-lists|card-buttons|product-buttons|shop-links)|stores\/store-(link|door)|ui\/late-icon)/;
+const inAccounts =
+  /\/(core\/src\/accounts\/|storefront\/app\/(newsletter|consent|account-paths|accounts\/(?!door|account-link|session\/(group-token|profile-key))|ui\/(form-fields|hydrated)))/;
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box|i18n\/needs)/;
 const ours = /\/(core\/src|storefront\/app)\//;
 
@@ -30,12 +38,20 @@ const groups = [
   {
     name: 'shop',
     test: (id: string) =>
-      ours.test(id) && ![alone, inLists, inCalls, inProducts].some((other) => other.test(id)),
+      ours.test(id) &&
+      ![alone, inLists, inCalls, inProducts, inRooms, inAccounts].some((other) => other.test(id)),
     minShareCount: 3,
     priority: 2,
   },
   { name: 'list', test: inLists, priority: 1 },
+  {
+    name: 'accounts',
+    test: (id: string) => inAccounts.test(id) && !alone.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'product', test: inProducts, priority: 1 },
+  { name: 'lists', test: inKeptLists, priority: 1 },
 ];
 
 /**

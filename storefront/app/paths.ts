@@ -6,6 +6,21 @@ export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
 
+/** The customer's own pages (accounts 2.1, decision 36). */
+export const loginPath = '/login';
+export const accountPath = '/my-account';
+/** What stands for everybody (accounts 2.1): the stores, and the lists this browser keeps. */
+export const storeLocatorPath = '/storelocator';
+export const wishlistPath = '/wishlist';
+export const comparePath = '/compare';
+export const newsletterPath = '/newsletter';
+export const privacyChoicesPath = '/privacy-choices';
+
+/** Where a review of a product is written. */
+export function reviewPath(sku: string): string {
+  return `/review/${encodeURIComponent(sku)}`;
+}
+
 interface Addressed {
   url_path: string;
 }

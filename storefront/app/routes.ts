@@ -1,5 +1,30 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
+/** The customer's own pages (accounts 2.1, decision 36). */
+const accountPages = layout('accounts/account-layout.tsx', [
+  route('my-account', 'accounts/overview-page.tsx'),
+  route('my-account/profile', 'accounts/profile-page.tsx'),
+  route('my-account/shipping-details', 'accounts/addresses-page.tsx'),
+  route('my-account/newsletter', 'accounts/account-newsletter-page.tsx'),
+  route('my-account/orders', 'accounts/orders-page.tsx'),
+  route('my-account/orders/:orderId', 'accounts/order-page.tsx'),
+  route('my-account/my-store', 'accounts/my-store-page.tsx'),
+  route('my-account/recently-viewed', 'accounts/recently-viewed-page.tsx'),
+  route('my-account/loyalty-card', 'accounts/loyalty-card-page.tsx'),
+  route('my-account/reviews', 'accounts/my-reviews-page.tsx'),
+]);
+
+/** The ways in, the newsletter, and what may be kept about a shopper. */
+const openPages = [
+  route('login', 'accounts/login-page.tsx'),
+  route('register', 'accounts/register-page.tsx'),
+  route('reset-password', 'accounts/reset-password-page.tsx'),
+  route('Account/Reset-Password', 'accounts/new-password-page.tsx'),
+  route('newsletter', 'newsletter/newsletter-page.tsx'),
+  route('newsletter/confirm', 'newsletter/newsletter-link-page.tsx'),
+  route('privacy-choices', 'consent/privacy-choices-page.tsx'),
+];
+
 /** The pages inside the default layout; what nothing else answers goes to the dispatcher (decision 30). */
 const pages = [
   index('home-page.tsx'),
@@ -8,12 +33,19 @@ const pages = [
   route('p/:parentSku/:slug/:childSku?', 'catalogue/product-page.tsx'),
   route('brand/:slug', 'catalogue/brand-page.tsx'),
   route('search', 'search/search-page.tsx'),
+  ...openPages,
+  route('storelocator', 'stores/store-locator-page.tsx'),
+  route('wishlist', 'lists/wishlist-page.tsx'),
+  route('compare', 'lists/compare-page.tsx'),
+  route('review/:sku', 'reviews/review-page.tsx'),
+  accountPages,
   route('*', 'catalogue/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];
 
 export default [
   layout('shell/default-layout.tsx', [layout('shell/page-boundary.tsx', pages)]),
   layout('shell/minimal-layout.tsx', [route('error', 'shell/error-page.tsx')]),
+  route('forgot-password', 'accounts/forgot-password-route.ts'),
   route('language', 'i18n/language-route.ts'),
   route('robots.txt', 'seo/robots-route.ts'),
   route('sitemap.xml', 'seo/sitemap-index-route.ts'),

@@ -18,6 +18,7 @@ const ownPages = [
   'register',
   'forgot-password',
   'reset-password',
+  'review',
   'page-not-found',
   'pwa.html',
   'search',

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { brandPath } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Still } from '../ui/still.tsx';
 import { Decision } from './decision.tsx';
 import { DietLabels } from './diet-labels.tsx';
 import { hasChoices } from './has-choices.ts';
@@ -22,6 +23,8 @@ const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoice
   );
 });
 
+const RatingLink = lazy(async () => ({ default: (await import('../reviews/rating-link.tsx')).RatingLink }));
+
 /** What one needs to decide: name, price, choices, stock and how many. */
 export function BuyBox({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
   const { product, brand } = page;
@@ -36,6 +39,11 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
         </Link>
       )}
       <PageTitle>{product.name}</PageTitle>
+      {page.reviews.count > 0 && (
+        <Still>
+          <RatingLink reviews={page.reviews} />
+        </Still>
+      )}
       <DietLabels labels={product.diet} />
       {hasChoices(product) ? (
         <Choices page={page} variant={variant} />

@@ -8,6 +8,7 @@ import {
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { redirect } from 'react-router';
 import { productPath } from '../paths.ts';
+import { loadReviews, type ProductReviews } from '../reviews/load-reviews.ts';
 import type { CardProduct } from './card-fields.ts';
 import { type Detail, detailsOf } from './details.ts';
 import { findParent } from './find-product.ts';
@@ -30,6 +31,7 @@ export interface ProductPageData {
   /** Of a grouped or bundle product: what it is made of, each part once. */
   parts: (Part | MissingPart)[];
   related: CardProduct[];
+  reviews: ProductReviews;
 }
 
 const mostAttributes = 150;
@@ -45,11 +47,12 @@ export async function loadProduct(product: Product, asker: Asker): Promise<Produ
     throw notFound('product', `Product query returned empty result product status = ${product.status}`);
   }
   if (product.visibility === 1) throw await wayToParent(product, asker);
-  const [attributes, categories, parts, related] = await Promise.all([
+  const [attributes, categories, parts, related, reviews] = await Promise.all([
     loadAttributes(asker),
     loadCategories(product, asker),
     loadParts(product, asker),
     loadRelated(product, asker),
+    loadReviews(product.id, asker),
   ]);
   const brand = labelOf(product, 'product_brand', attributes);
   return {
@@ -61,6 +64,7 @@ export async function loadProduct(product: Product, asker: Asker): Promise<Produ
     food: foodFactsOf(product, attributes),
     parts,
     related,
+    reviews,
   };
 }
 

@@ -1,4 +1,5 @@
 import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath, productPath } from '../paths.ts';
@@ -6,6 +7,9 @@ import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
 import { few } from '../stock/stock-line.tsx';
 import type { CardProduct } from './card-fields.ts';
 import { DietLabels } from './diet-labels.tsx';
+
+/** Only a live page can keep a list. */
+const CardButtons = lazy(async () => ({ default: (await import('../lists/card-buttons.tsx')).CardButtons }));
 
 const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
@@ -59,6 +63,9 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>
+      <Suspense>
+        <CardButtons product={product} />
+      </Suspense>
     </article>
   );
 }
@@ -66,8 +73,10 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
 /** In words, and quiet unless it matters. */
 function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t } = useText();
+  // What a list kept of it says nothing of stock.
+  if (!product.stock) return null;
   if (soldOut) return <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>;
-  const left = product.stock && piecesLeft(product.stock);
+  const left = piecesLeft(product.stock);
   const words = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
   return <p className="mt-0.5 text-leaf text-sm">{words}</p>;
 }

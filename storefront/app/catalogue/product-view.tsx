@@ -1,5 +1,5 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
@@ -15,6 +15,25 @@ import { ProductStrip } from './product-strip.tsx';
 /** What the server wrote of these stays as it is: their code is for pages a browser draws by itself. */
 const ProductAbout = lazy(async () => ({ default: (await import('./product-about.tsx')).ProductAbout }));
 const FoodPanel = lazy(async () => ({ default: (await import('./food-panel.tsx')).FoodPanel }));
+
+const ReviewList = lazy(async () => ({ default: (await import('../reviews/review-list.tsx')).ReviewList }));
+
+/** What only a live page has: lists, the way to write a review, what was looked at before. */
+const ProductButtons = lazy(async () => ({
+  default: (await import('../lists/product-buttons.tsx')).ProductButtons,
+}));
+const AfterProduct = lazy(async () => ({
+  default: (await import('../lists/after-product.tsx')).AfterProduct,
+}));
+
+/** As the server wrote it until its code is here. */
+const Afterwards = memo(function Afterwards(product: { id: number; sku: string }) {
+  return (
+    <Suspense>
+      <AfterProduct product={product} />
+    </Suspense>
+  );
+});
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
 export function ProductView({ page: given }: { page: ProductPageData }) {
@@ -45,6 +64,11 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
         />
         <div>
           <BuyBox page={page} variant={variant} />
+          <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 unscripted:hidden">
+            <Suspense>
+              <ProductButtons product={product} />
+            </Suspense>
+          </div>
           <Still key={sku}>
             <ProductAbout paragraphs={product.paragraphs} details={details} sku={sku} />
           </Still>
@@ -61,6 +85,10 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
           <ProductStrip products={related} />
         </section>
       )}
+      <Still key={`${product.id} ${page.reviews.count}`}>
+        <ReviewList reviews={page.reviews} />
+      </Still>
+      <Afterwards id={product.id} sku={product.sku} />
     </article>
   );
 }

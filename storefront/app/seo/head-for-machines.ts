@@ -2,6 +2,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { brandPath, categoryPath, productPath } from '../paths.ts';
 import { jsonLd, meta, unescaped } from './markup.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
+import { storesData } from './stores-data.ts';
 import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
 
 /** What is known of a document when it has been rendered. */
@@ -79,6 +80,8 @@ function structured(origin: string, page: PageKind): unknown[] {
       const { label, slug } = page.page.brand;
       return [crumbsData(origin, [], { name: label, path: brandPath(slug) })];
     }
+    case 'stores':
+      return [storesData(origin, page.stores)];
     default:
       return [];
   }

@@ -1,6 +1,7 @@
 import type { BrandPageData } from '../catalogue/load-brand.ts';
 import type { CategoryPageData } from '../catalogue/load-category.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
+import type { StoreLocatorData } from '../stores/near.ts';
 
 /** What a page is about, read from the data its loader gave. */
 export type PageKind =
@@ -8,6 +9,7 @@ export type PageKind =
   | { kind: 'brand'; page: BrandPageData }
   | { kind: 'product'; page: ProductPageData }
   | { kind: 'category'; page: CategoryPageData }
+  | { kind: 'stores'; stores: StoreLocatorData['stores'] }
   | { kind: 'other' };
 
 /** Tells a page by its data; what is not told apart says of itself only what every page does. */
@@ -15,6 +17,8 @@ export function kindOf(data: unknown): PageKind {
   if (typeof data !== 'object' || data === null) return { kind: 'other' };
   if ('kind' in data && data.kind === 'product') return { kind: 'product', page: data as ProductPageData };
   if ('kind' in data && data.kind === 'category') return { kind: 'category', page: data as CategoryPageData };
+  if ('kind' in data && data.kind === 'stores')
+    return { kind: 'stores', stores: (data as StoreLocatorData).stores };
   if ('brand' in data && 'listing' in data) return { kind: 'brand', page: data as BrandPageData };
   return 'collections' in data ? { kind: 'home' } : { kind: 'other' };
 }

@@ -24,6 +24,7 @@ const pageOf = (count: number) =>
     },
     crumbs: [],
     related: [],
+    reviews: { average: 0, count: 0, newest: [] },
   }) as unknown as ProductPageData;
 
 // biome-ignore lint/suspicious/noExplicitAny: what machines read, as it is

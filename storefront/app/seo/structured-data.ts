@@ -5,6 +5,7 @@ import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
 import type { PageChild } from '../catalogue/page-product.ts';
 import { categoryPath, homePath, imagePath, productPath, searchPath } from '../paths.ts';
+import { ratingData } from './reviews-data.ts';
 
 type Data = Record<string, unknown>;
 const context = 'https://schema.org';
@@ -69,6 +70,7 @@ export function productData(origin: string, { product, brand, related: _, ...pag
     description: product.paragraphs.join(' ') || product.name,
     image: [pictureOf(origin, product.image)],
     ...(brand && { brand: { '@type': 'Brand', name: brand.label } }),
+    ...ratingData(page.reviews),
     ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => name).join(' > ') }),
   };
   const url = origin + productPath(product);

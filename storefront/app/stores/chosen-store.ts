@@ -7,7 +7,8 @@ const year = 365 * 24 * 60 * 60;
 /** The code of the fulfilment store that the shopper chose, if one is chosen (accounts 4.7). */
 export function chosenStore(): string | undefined {
   try {
-    return localStorage.getItem(name) || undefined;
+    // A code has no spaces; after the first one comes the name.
+    return localStorage.getItem(name)?.split(' ')[0] || undefined;
   } catch {
     // Storage may be forbidden; the cookie is then what is left.
     const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
@@ -15,12 +16,21 @@ export function chosenStore(): string | undefined {
   }
 }
 
+/** What the chosen store is called, where that was kept with it. */
+export function chosenStoreName(): string | undefined {
+  try {
+    return localStorage.getItem(name)?.split(' ').slice(1).join(' ') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Keeps the choice in storage and cookie and announces it; without a code the choice is cleared. */
-export function chooseStore(code: string | undefined): void {
+export function chooseStore(code: string | undefined, storeName = ''): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
   document.cookie = `${name}=${encodeURIComponent(code ?? '')}; path=/; max-age=${code ? year : 0}; samesite=lax`;
   try {
-    if (code) localStorage.setItem(name, code);
+    if (code) localStorage.setItem(name, `${code} ${storeName}`.trim());
     else localStorage.removeItem(name);
   } catch {
     // The cookie has it.

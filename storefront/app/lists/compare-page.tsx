@@ -1,0 +1,56 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { data } from 'react-router';
+import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import '../i18n/needs/options-messages.ts';
+import { pageHeaders, tagged } from '../page-headers.ts';
+import { comparePath } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CompareTable } from './compare-table.tsx';
+import { useCompared } from './compared.ts';
+import { EmptyList } from './empty-list.tsx';
+import { useKept } from './kept-list.ts';
+import { compareList, mostSideBySide } from './product-lists.ts';
+
+/** The same for everybody: what is compared only the browser knows (decision 32). */
+export const loader = () => data(null, tagged('lists', 'messages/lists messages/options'));
+export const headers = pageHeaders;
+
+/** Products side by side (ACC-6). */
+export default function ComparePage() {
+  const { t } = useText();
+  const all = useKept(compareList);
+  // An account may bring more than fit.
+  const items = all.slice(0, mostSideBySide);
+  const compared = useCompared(items);
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('compare.title'), shop: shop.name })}
+        canonical={comparePath}
+        noIndex
+      />
+      <BreadcrumbTrail crumbs={[]} here={t('compare.title')} />
+      <PageTitle count={items.length > 0 ? t('list.count', { count: items.length }) : undefined}>
+        {t('compare.title')}
+      </PageTitle>
+      {items.length === 0 ? (
+        <EmptyList icon="scale" title={t('compare.empty')} lead={t('compare.emptyLead')} />
+      ) : (
+        <div className="mt-4 grid gap-6">
+          {compared.failed && <NoticeBox>{t('list.lastKnown')}</NoticeBox>}
+          <div className="min-w-0">
+            <CompareTable items={items} compared={compared} />
+          </div>
+          <Button look="plain" className="justify-self-start" onClick={() => compareList.set([])}>
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

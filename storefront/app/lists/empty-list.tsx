@@ -1,0 +1,26 @@
+import { useText } from '../i18n/text-context.tsx';
+import { homePath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { LateIcon, type LateIconName } from '../ui/late-icon.tsx';
+import '../i18n/needs/lists-messages.ts';
+
+/** Nothing on a list yet: what would be there and how it gets there. Before scripts nobody can know. */
+export function EmptyList({ icon, title, lead }: { icon: LateIconName; title: string; lead?: string }) {
+  const { t } = useText();
+  if (!useHydrated()) {
+    return (
+      <div className="min-h-64">
+        <p className="hidden py-10 unscripted:block">{t('list.needsScripts')}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-h-64 max-w-2xl justify-items-center gap-4 py-10 text-center">
+      <LateIcon name={icon} className="size-16 text-soft" />
+      <p className="font-bold text-xl">{title}</p>
+      {lead && <p className="text-soft">{lead}</p>}
+      <ButtonLink to={homePath}>{t('notFound.goHome')}</ButtonLink>
+    </div>
+  );
+}

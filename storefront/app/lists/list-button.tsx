@@ -1,0 +1,77 @@
+import { useText } from '../i18n/text-context.tsx';
+import { comparePath, wishlistPath } from '../paths.ts';
+import '../i18n/needs/lists-messages.ts';
+import { useNavigate } from 'react-router';
+import { LateIcon } from '../ui/late-icon.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { type KeptList, useKept } from './kept-list.ts';
+import type { ListedProduct } from './listed-product.ts';
+import { addTo, compareList, mostSideBySide, removeFrom, wishlist } from './product-lists.ts';
+
+/** What can be listed: all that a list shows of it later. */
+export type Listable = Omit<ListedProduct, 'qty' | 'added_at'>;
+
+type Kind = 'wishlist' | 'compare';
+
+const kinds = {
+  wishlist: { list: wishlist, path: wishlistPath, icon: 'heart' },
+  compare: { list: compareList, path: comparePath, icon: 'scale' },
+} as const satisfies Record<Kind, { list: KeptList<ListedProduct>; path: string; icon: string }>;
+
+/** Whether a product is on a list, and what puts it there or takes it away, and says so (ACC-6). */
+export function useListing(kind: Kind, product: Listable) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const navigate = useNavigate();
+  const { list, path } = kinds[kind];
+  const items = useKept(list);
+  const listed = items.some(({ sku }) => sku === product.sku);
+  const productName = product.name;
+  const show = { label: t('list.show'), run: () => void navigate(path) };
+
+  function toggle(): void {
+    if (!listed && kind === 'compare' && items.length >= mostSideBySide) {
+      notify({ kind: 'warning', message: t('compare.full', { count: mostSideBySide }), action: show });
+      return;
+    }
+    if (listed) removeFrom(list, product.sku);
+    else addTo(list, product);
+    const message = t(listed ? `${kind}.removed` : `${kind}.added`, { productName });
+    notify({ kind: 'success', message, ...(listed ? {} : { action: show }) });
+  }
+
+  return { listed, toggle, icon: kinds[kind].icon, label: t(listed ? `${kind}.remove` : `${kind}.add`) };
+}
+
+/** The heart or the scales: pressed while the product is on the list. */
+export function ListButton({
+  kind,
+  product,
+  look = 'small',
+}: {
+  kind: Kind;
+  product: Listable;
+  look?: 'small' | 'wide';
+}) {
+  const { listed, toggle, icon, label } = useListing(kind, product);
+  const wide = look === 'wide';
+  return (
+    <button
+      type="button"
+      aria-pressed={listed}
+      aria-label={wide ? undefined : `${label}: ${product.name}`}
+      title={wide ? undefined : label}
+      onClick={toggle}
+      className={wide ? wideLook : smallLook}
+    >
+      <span className={wide ? '' : 'rounded-full bg-card/90 p-1.5 shadow-lift'}>
+        <LateIcon name={icon} filled={listed} className={wide ? 'size-5' : 'size-5'} />
+      </span>
+      {wide && label}
+    </button>
+  );
+}
+
+const wideLook =
+  'inline-flex min-h-11 items-center gap-2 rounded-petal-small px-3 py-2 font-semibold text-leaf hover:bg-leaf-tint';
+const smallLook = 'flex size-11 items-center justify-center text-ink hover:text-leaf';

@@ -1,0 +1,79 @@
+import type { CardProduct } from '../catalogue/card-fields.ts';
+import { useLiveCards } from '../catalogue/live-cards.ts';
+import { ProductCard } from '../catalogue/product-card.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import { imagePath } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { useFreshCards } from './fresh-cards.ts';
+import type { ListedProduct } from './listed-product.ts';
+
+/**
+ * The products of a list: as the browser kept them at once, as the shop has them once it has answered. What is
+ * gone is said, and can be taken off.
+ */
+export function ListedGrid({
+  items,
+  onRemove,
+}: {
+  items: readonly ListedProduct[];
+  onRemove: (product: ListedProduct) => void;
+}) {
+  const { t } = useText();
+  const { cards, failed } = useFreshCards(items);
+  const bySku = new Map(useLiveCards(cards ?? none).map((card) => [card.sku, card]));
+  return (
+    <>
+      {failed && (
+        <div className="mb-6">
+          <NoticeBox>{t('list.lastKnown')}</NoticeBox>
+        </div>
+      )}
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+        {items.map((item) => (
+          <li key={item.sku}>
+            {cards && !bySku.has(item.sku) ? (
+              <GoneCard item={item} onRemove={onRemove} />
+            ) : (
+              <ProductCard product={bySku.get(item.sku) ?? asCard(item)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const none: readonly CardProduct[] = [];
+
+/** A kept product as a card: its stock is not known, and nothing is said of it. */
+function asCard({ qty: _, added_at: __, ...card }: ListedProduct): CardProduct {
+  return card;
+}
+
+function GoneCard({ item, onRemove }: { item: ListedProduct; onRemove: (product: ListedProduct) => void }) {
+  const { t } = useText();
+  return (
+    <article className="flex h-full flex-col gap-2">
+      <img
+        src={imagePath([310, 300], item.image)}
+        alt=""
+        width={310}
+        height={300}
+        loading="lazy"
+        className="aspect-square rounded-petal bg-ground object-contain opacity-50 grayscale"
+      />
+      <h3 className="line-clamp-3 pt-1 font-medium leading-snug">{item.name}</h3>
+      <p className="font-semibold text-protea text-sm">{t('list.gone')}</p>
+      <Button
+        look="plain"
+        className="mt-auto"
+        aria-label={t('list.removeNamed', { productName: item.name })}
+        onClick={() => onRemove(item)}
+      >
+        {t('list.remove')}
+      </Button>
+    </article>
+  );
+}

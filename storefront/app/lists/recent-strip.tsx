@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { ProductStrip } from '../catalogue/product-strip.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import { useFreshCards } from './fresh-cards.ts';
+import { useKept } from './kept-list.ts';
+import { recentlyViewed } from './product-lists.ts';
+
+/** How many fit into a row on a wide screen, and are swiped through on a phone. */
+const shown = 4;
+
+/**
+ * What was looked at before this product (PDP-7). It stands at the end of the page, where nothing is moved by
+ * its coming; products that are gone are left out.
+ */
+export function RecentStrip({ besides }: { besides: string }) {
+  const { t } = useText();
+  const seen = useKept(recentlyViewed);
+  const items = useMemo(() => seen.filter(({ sku }) => sku !== besides).slice(0, shown), [seen, besides]);
+  const { cards } = useFreshCards(items);
+  const products = useMemo(
+    () => (cards ? items.flatMap(({ sku }) => cards.find((card) => card.sku === sku) ?? []) : items),
+    [cards, items],
+  );
+  if (products.length === 0) return null;
+  return (
+    <section className="mt-14">
+      <h2 className="mb-4 font-bold text-2xl">{t('recent.title')}</h2>
+      <ProductStrip products={products} />
+    </section>
+  );
+}

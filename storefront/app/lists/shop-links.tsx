@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import { comparePath, wishlistPath } from '../paths.ts';
+import { useStorePicker } from '../stores/store-door.ts';
+import { StoreLink } from '../stores/store-link.tsx';
+import { LateIcon } from '../ui/late-icon.tsx';
+import { useKept } from './kept-list.ts';
+import { compareList, wishlist } from './product-lists.ts';
+
+const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
+
+/** The ways to the stores and to what this browser keeps, in the header of wide screens. */
+export function HeaderLinks() {
+  return (
+    <>
+      <StoreLink className={`${link} max-w-44 leading-tight`} />
+      <CountedLink kind="wishlist" />
+      <CountedLink kind="compare" />
+    </>
+  );
+}
+
+/** The same ways in words, at the end of every page; here stands the picker that all of them open. */
+export function FooterLinks() {
+  const { t } = useText();
+  const Picker = useStorePicker();
+  const [wished, compared] = [useKept(wishlist).length, useKept(compareList).length];
+  return (
+    <ul className="grid justify-items-start">
+      <li>
+        <StoreLink className={link} />
+      </li>
+      <li>
+        <Link to={wishlistPath} className={link}>
+          <LateIcon name="heart" className="size-5" />
+          {t('wishlist.title')}
+          {wished > 0 && <span className="figures">({wished})</span>}
+        </Link>
+      </li>
+      <li>
+        <Link to={comparePath} className={link}>
+          <LateIcon name="scale" className="size-5" />
+          {t('compare.title')}
+          {compared > 0 && <span className="figures">({compared})</span>}
+        </Link>
+      </li>
+      {Picker && <Picker />}
+    </ul>
+  );
+}
+
+const counted = {
+  wishlist: { list: wishlist, path: wishlistPath, icon: 'heart' },
+  compare: { list: compareList, path: comparePath, icon: 'scale' },
+} as const;
+
+/** A drawing with how many there are on the list; its name says both. */
+function CountedLink({ kind }: { kind: keyof typeof counted }) {
+  const { t } = useText();
+  const { list, path, icon } = counted[kind];
+  const count = useKept(list).length;
+  const title = t(`${kind}.title`);
+  return (
+    <Link
+      to={path}
+      title={title}
+      aria-label={count > 0 ? `${title}: ${t('list.count', { count })}` : title}
+      className="relative flex size-11 items-center justify-center"
+    >
+      <LateIcon name={icon} />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-leaf-deep leading-5"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

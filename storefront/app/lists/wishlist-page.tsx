@@ -1,0 +1,47 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { data } from 'react-router';
+import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import { pageHeaders, tagged } from '../page-headers.ts';
+import { wishlistPath } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { useKept } from './kept-list.ts';
+import { ListedGrid } from './listed-grid.tsx';
+import { removeFrom, wishlist } from './product-lists.ts';
+
+/** The same for everybody: what is on the list only the browser knows (decision 32). */
+export const loader = () => data(null, tagged('lists', 'messages/lists'));
+export const headers = pageHeaders;
+
+/** What somebody would like to have (ACC-6). */
+export default function WishlistPage() {
+  const { t } = useText();
+  const items = useKept(wishlist);
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('wishlist.title'), shop: shop.name })}
+        canonical={wishlistPath}
+        noIndex
+      />
+      <BreadcrumbTrail crumbs={[]} here={t('wishlist.title')} />
+      <PageTitle count={items.length > 0 ? t('list.count', { count: items.length }) : undefined}>
+        {t('wishlist.title')}
+      </PageTitle>
+      {items.length === 0 ? (
+        <EmptyList icon="heart" title={t('wishlist.empty')} lead={t('wishlist.emptyLead')} />
+      ) : (
+        <div className="mt-6 grid gap-8">
+          <ListedGrid items={items} onRemove={({ sku }) => removeFrom(wishlist, sku)} />
+          <Button look="plain" className="justify-self-start" onClick={() => wishlist.set([])}>
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RatingSummary } from '@fynbos/core/content/review.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/reviews-messages.ts';
+import { Stars } from './stars.tsx';
+
+/** Where the reviews stand on the page. */
+export const reviewsAnchor = 'reviews';
+
+/** How a product is rated, beside its name, and the way to what is said of it. */
+export function RatingLink({ reviews: { average, count } }: { reviews: RatingSummary }) {
+  const { t } = useText();
+  return (
+    <a
+      href={`#${reviewsAnchor}`}
+      className="inline-flex min-h-6 flex-wrap items-center gap-x-3 underline-offset-4 hover:underline"
+    >
+      <Stars rating={average} className="size-4" />
+      <span>{t('review.count', { count })}</span>
+    </a>
+  );
+}

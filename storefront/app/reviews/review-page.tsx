@@ -1,0 +1,81 @@
+import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
+import { createReview } from '@fynbos/core/content/contract.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData } from 'react-router';
+import { postedValues, takePosted } from '../accounts/posted-form.ts';
+import { privateHeaders } from '../accounts/private-headers.ts';
+import { call } from '../api.ts';
+import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { findProduct } from '../catalogue/find-product.ts';
+import { notFound } from '../catalogue/missing.ts';
+import { localeOf } from '../i18n/locale.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/reviews-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { imagePath, productPath } from '../paths.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { ReviewSent } from './review-sent.tsx';
+import { checkReview, reviewOf } from './review-values.ts';
+
+export const headers = privateHeaders;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id, sku, name, url_path, image } = await getReviewed(params.sku, request);
+  return data({ reviewed: { id, sku, name, url_path, image } });
+}
+
+/** The form as a browser posts it before scripts. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const values = await postedValues(request);
+  const { id } = await getReviewed(params.sku, request);
+  return takePosted(values, checkReview, async () => {
+    await call(createReview, { body: reviewOf(id, values, localeOf(request)), request });
+    return { refused: undefined };
+  });
+}
+
+/** The product of the address. Throws 404 for what is not there or not sold. */
+async function getReviewed(sku: string | undefined, request: Request) {
+  const product = await findProduct('sku', sku ?? '', { request });
+  if (!product || product.status >= disabledFrom) throw notFound('product', 'Product not found');
+  return product;
+}
+
+interface ReviewPageData {
+  reviewed: { id: number; sku: string; name: string; url_path: string; image: string };
+}
+
+/** A review is written here where there are no scripts; the page of the product has the same form. */
+export default function ReviewPage({ loaderData: { reviewed } }: { loaderData: ReviewPageData }) {
+  const { t } = useText();
+  const posted = useActionData<typeof action>();
+  return (
+    <div className="wide pb-16">
+      <PageHead title={t('shop.pageTitle', { page: t('review.write'), shop: shop.name })} noIndex />
+      <BreadcrumbTrail crumbs={[]} here={t('review.write')} />
+      <PageTitle>{t('review.write')}</PageTitle>
+      <Link
+        to={productPath(reviewed)}
+        className="my-6 inline-flex items-center gap-4 font-semibold hover:underline"
+      >
+        <img
+          src={imagePath([150, 150], reviewed.image)}
+          alt=""
+          width={150}
+          height={150}
+          className="size-20 rounded-petal-small bg-ground object-contain"
+        />
+        {reviewed.name}
+      </Link>
+      <div className="max-w-2xl">
+        {posted && !posted.refused ? (
+          <ReviewSent />
+        ) : (
+          <ReviewForm key={posted ? 'posted' : 'new'} product={reviewed} refused={posted?.refused} />
+        )}
+      </div>
+    </div>
+  );
+}

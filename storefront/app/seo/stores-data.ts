@@ -1,0 +1,34 @@
+import { shop } from '@fynbos/core/shop.ts';
+import type { Store } from '@fynbos/core/stores/contract.ts';
+import { storeLocatorPath } from '../paths.ts';
+
+const context = 'https://schema.org';
+
+/** Every store as a place of the shop: where it is, when it is open and how to ring it. */
+export function storesData(origin: string, stores: readonly Store[]): unknown {
+  return { '@context': context, '@graph': stores.map((store) => storeData(origin, store)) };
+}
+
+function storeData(origin: string, store: Store) {
+  return {
+    '@type': ['LocalBusiness', 'GroceryStore'],
+    '@id': `${origin}${storeLocatorPath}#${store.code}`,
+    name: store.name,
+    branchCode: store.code,
+    url: origin + storeLocatorPath,
+    image: `${origin}/icon-512.png`,
+    parentOrganization: { '@id': `${origin}/#shop` },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [...store.street, store.suburb].filter(Boolean).join(', '),
+      addressLocality: store.city,
+      addressRegion: store.region_code,
+      postalCode: store.postcode,
+      addressCountry: store.region_code.slice(0, 2) || shop.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
+    ...(store.telephone && { telephone: store.telephone }),
+    ...(store.hours && { openingHours: store.hours.split(';').map((part) => part.trim()) }),
+    currenciesAccepted: shop.currency,
+  };
+}

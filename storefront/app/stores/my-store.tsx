@@ -1,0 +1,25 @@
+import type { Store } from '@fynbos/core/stores/contract.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/account-messages.ts';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { useChosenStore } from './chosen-store.ts';
+import { StoreList } from './store-list.tsx';
+
+/** The chosen store and the others: what `/my-account/my-store` is made of. */
+export function MyStore({ stores }: { stores: readonly Store[] }) {
+  const { t } = useText();
+  const chosen = useChosenStore();
+  const store = stores.find(({ code }) => code === chosen);
+  return (
+    <div className="grid gap-6">
+      {store ? (
+        <p className="text-lg">
+          {t('store.yours')}: <strong>{store.name}</strong>
+        </p>
+      ) : (
+        <NoticeBox>{t('store.notChosen')}</NoticeBox>
+      )}
+      <StoreList stores={stores} columns />
+    </div>
+  );
+}

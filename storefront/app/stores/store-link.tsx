@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/lists-messages.ts';
+import { storeLocatorPath } from '../paths.ts';
+import { LateIcon } from '../ui/late-icon.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { chosenStoreName, onStoreChange, useChosenStore } from './chosen-store.ts';
+import { fetchStorePicker, storePanel } from './store-door.ts';
+
+/**
+ * To the stores: a plain link, which opens the picker where there are scripts. It is called as the chosen
+ * store is.
+ */
+export function StoreLink({ className }: { className: string }) {
+  const { t } = useText();
+  const { show } = usePanels();
+  const navigate = useNavigate();
+  const chosen = useChosenStore();
+  const name = useSyncExternalStore(onStoreChange, chosenStoreName, () => undefined);
+  const open = () =>
+    fetchStorePicker().then(
+      () => show(storePanel),
+      () => navigate(storeLocatorPath),
+    );
+  return (
+    <Link
+      to={storeLocatorPath}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void open();
+      }}
+      className={className}
+    >
+      <LateIcon name="pin" className="size-5" />
+      {(chosen && name) || t('store.open')}
+    </Link>
+  );
+}

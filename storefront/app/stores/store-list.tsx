@@ -1,0 +1,109 @@
+import type { Store } from '@fynbos/core/stores/contract.ts';
+import { useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/account-messages.ts';
+import { Button } from '../ui/button.tsx';
+import { useChoosing } from './choose.ts';
+import { useChosenStore } from './chosen-store.ts';
+import { type Here, type NearStore, storesNear } from './near.ts';
+import { PlaceForm } from './place-form.tsx';
+import { StoreFacts } from './store-facts.tsx';
+
+/**
+ * The stores, nearest first once a place is given; one of them can be chosen.
+ *
+ * @param typed the place the page came with, as it was typed, and `here` what it means
+ */
+export function StoreList({
+  stores,
+  typed = '',
+  here: given,
+  columns = false,
+  onChosen,
+}: {
+  stores: readonly Store[];
+  typed?: string;
+  here?: Here | undefined;
+  columns?: boolean;
+  onChosen?: () => void;
+}) {
+  const { t } = useText();
+  const [here, setHere] = useState(given);
+  const chosen = useChosenStore();
+  const { choose, clear } = useChoosing();
+  if (stores.length === 0) return <p>{t('store.none')}</p>;
+  return (
+    <div className="grid gap-4">
+      <PlaceForm typed={typed} unknown={typed !== '' && !given} onFound={setHere} />
+      <p aria-live="polite" className="min-h-6 text-soft">
+        {orderSaid()}
+      </p>
+      <ul className={`grid gap-4 ${columns ? 'md:grid-cols-2 lg:grid-cols-3' : ''}`}>
+        {storesNear(stores, here).map((store) => (
+          <StoreCard
+            key={store.code}
+            store={store}
+            chosen={store.code === chosen}
+            onChoose={() => {
+              choose(store);
+              onChosen?.();
+            }}
+            onClear={clear}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+
+  function orderSaid(): string {
+    if (!here) return t('store.count', { count: stores.length });
+    return here.kind === 'place' ? t('store.near', { place: here.name }) : t('store.nearYou');
+  }
+}
+
+function StoreCard({
+  store,
+  chosen,
+  onChoose,
+  onClear,
+}: {
+  store: NearStore;
+  chosen: boolean;
+  onChoose: () => void;
+  onClear: () => void;
+}) {
+  const { t, number } = useText();
+  const far = store.km !== undefined && store.km >= 10;
+  return (
+    <li
+      data-store={store.code}
+      className={`grid content-start gap-3 rounded-petal border bg-card p-5 ${chosen ? 'border-2 border-leaf' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-bold text-lg">{store.name}</h2>
+        {store.km !== undefined && (
+          <p className="figures text-soft">
+            {t('store.distance', { distance: number(store.km, { maximumFractionDigits: far ? 0 : 1 }) })}
+          </p>
+        )}
+      </div>
+      <StoreFacts store={store} />
+      <div className="mt-auto flex flex-wrap items-center gap-3 unscripted:hidden">
+        {chosen ? (
+          <>
+            <p className="rounded-petal-small bg-leaf-tint px-3 py-1.5 font-semibold text-leaf-deep">
+              {t('store.yours')}
+            </p>
+            <Button look="quiet" onClick={onClear}>
+              {t('store.clear')}
+            </Button>
+          </>
+        ) : (
+          <Button look="plain" aria-label={t('store.chooseNamed', { store: store.name })} onClick={onChoose}>
+            {t('store.choose')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+/** Drawings that only late parts show, outlined or filled; decoration, never the only sign of a state. */
+const drawings = {
+  heart: 'M12 20.5 4.6 13a4.9 4.9 0 0 1 6.9-7l.5.5.5-.5a4.9 4.9 0 0 1 6.9 7L12 20.5Z',
+  scale:
+    'M12 4v16M7.5 20h9M5 7h14M5 7 2.5 13.500a2.6 2.6 0 0 0 5 0L5 7ZM19 7l-2.5 6.500a2.6 2.6 0 0 0 5 0L19 7Z',
+  star: 'm12 3.5 2.6 5.3 5.9.9-4.3 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.800L3.5 9.700l5.9-.9L12 3.500Z',
+  pin: 'M12 21s7-6.5 7-11.500a7 7 0 1 0-14 0C5 14.5 12 21 12 21ZM12 7a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
+} as const;
+
+export type LateIconName = keyof typeof drawings;
+
+export function LateIcon({
+  name,
+  filled = false,
+  className = 'size-6',
+}: {
+  name: LateIconName;
+  filled?: boolean;
+  className?: string;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={`shrink-0 ${className} ${filled ? 'text-protea' : ''}`}
+      fill={filled && name !== 'scale' ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}
