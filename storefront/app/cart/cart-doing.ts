@@ -1,0 +1,33 @@
+import type { CartLine, NewLine } from './cart-line.ts';
+
+/** How a coupon or voucher was answered: by the code of the refusal, or undefined when it counts. */
+export type CodeAnswer = { refused: string; values: Record<string, string | number> } | undefined;
+
+/**
+ * What can be done to the cart. Every change is seen at once, and its promise ends when it is written down
+ * (or could not be, which is said): the server's word comes later. None of them rejects.
+ */
+export interface CartDoing {
+  /** Puts so many into the cart. @returns whether it was put there; what was wrong has been said */
+  add(line: NewLine, qty: number): Promise<boolean>;
+  /** The line shall have this quantity; 0 removes it. */
+  setQuantity(key: string, qty: number): Promise<void>;
+  /** Removes a line. @returns what puts it back */
+  remove(key: string): Promise<() => Promise<void>>;
+  /** Another variant, or other options, in the place of a line (CART-6). */
+  change(key: string, line: CartLine, qty: number): Promise<void>;
+  /** Empties the cart. @returns what puts everything back */
+  clear(): Promise<() => Promise<void>>;
+  /** Needs a network. */
+  applyCoupon(code: string): Promise<CodeAnswer>;
+  removeCoupon(): Promise<CodeAnswer>;
+  /** The empty code takes the voucher away. */
+  applyVoucher(code: string): Promise<CodeAnswer>;
+  /** Asks the server for the cart where something may have changed; with `force` in any case. */
+  refresh(options?: { force?: boolean }): Promise<void>;
+  /** Sends at once what waits. */
+  tryAgain(): void;
+  dismissRefusal(id: string): Promise<void>;
+  /** After an order: the cart is gone here, the server has used it up (commerce 4 «Order placement»). */
+  forget(): Promise<void>;
+}
