@@ -11,6 +11,7 @@ import { openGroupTokens } from './accounts/group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter-routes.ts';
 import { neverCachePersonal } from './accounts/private-answers.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
@@ -28,6 +29,7 @@ import type { DrawProduct } from './images/service.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
+import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
@@ -110,6 +112,12 @@ export async function createApp({
   await accountRoutes(app, accounts, actors, config);
   newsletterRoutes(app, newsletter, actors);
   storeRoutes(app, ctx);
+  await cartRoutes(app, await openCarts(ctx, config, shelves), {
+    ...ctx,
+    tokenInHeader: config.tokenInHeader,
+    groupsCount: config.priceTiers || config.userGroupTax,
+    knowsStore: shelves.knows,
+  });
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,

@@ -101,6 +101,18 @@ export const variables = {
     'Whether sold-out products and variants are listed.',
     onOrOff,
   ),
+  zeroPriceProducts: variable(
+    'ZERO_PRICE_PRODUCTS',
+    'off',
+    'Whether a product that costs nothing may be bought.',
+    onOrOff,
+  ),
+  outOfStockInCart: variable(
+    'OUT_OF_STOCK_IN_CART',
+    'on',
+    'Whether a sold-out product may be put into the cart, with a notice; the order refuses it.',
+    onOrOff,
+  ),
   priceTiers: variable(
     'PRICE_TIERS',
     'off',

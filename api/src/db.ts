@@ -9,9 +9,11 @@ import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
+import type { DeliveryTables } from './delivery/tables.ts';
+import type { PromotionTables } from './promotions/tables.ts';
 
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
-export interface Tables extends AccountTables, CartTables {
+export interface Tables extends AccountTables, PromotionTables, CartTables, DeliveryTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: { attribute_id: number; value: string; label: string; position: number };

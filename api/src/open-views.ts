@@ -24,7 +24,8 @@ export async function openViews(
   return viewsOf(all);
 }
 
-function policyOf(config: Config): PricePolicy {
+/** Which prices count, as the operator switched it. */
+export function policyOf(config: Config): PricePolicy {
   return {
     tiers: config.priceTiers,
     groupTax: config.userGroupTax,

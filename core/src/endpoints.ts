@@ -1,4 +1,5 @@
 import { accountEndpoints, newsletterEndpoints } from './accounts/contract.ts';
+import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   image,
   imageByUrl,
   ...contentEndpoints,
+  ...cartEndpoints,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,

@@ -10,7 +10,7 @@ const line = (key: string, net: number, rate: number, qty = 1, deal = 0, coupon 
   key,
   qty,
   price: price(net, rate),
-  rate,
+  shares: [{ rate, weight: 1 }],
   deal,
   coupon,
 });
@@ -33,6 +33,20 @@ describe('what a cart costs (decisions 16, 18, 22)', () => {
       { rate: 0, net: 7000, tax: 0 },
     ]);
     expect(totals.grand_total).toBe(11_500 + 7000 + 6000);
+  });
+
+  test('splits the tax of a bundle by what its parts cost', () => {
+    const bundle = {
+      ...line('B', 1_000_000, 0),
+      shares: [
+        { rate: 15, weight: 6900 },
+        { rate: 0, weight: 3100 },
+      ],
+    };
+    expect(totalsOf([bundle], undefined).taxes).toEqual([
+      { rate: 15, net: 6000, tax: 900 },
+      { rate: 0, net: 3100, tax: 0 },
+    ]);
   });
 
   test('adds shipping once, however many lines there are (wire contract 4.8)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryMethod, type Destination, freeDeliveryFrom, offeredMethods } from './methods.ts';
+import type { Destination } from '../cart/delivery-offer.ts';
+import { type DeliveryMethod, freeDeliveryFrom, offeredMethods } from './methods.ts';
 
 const rate = { price: 6000, from_amount: 0, region_codes: [], postcode_from: null, postcode_to: null };
 const method = (code: string, of: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
@@ -25,7 +26,7 @@ const to: Destination = {
 };
 const offered = (of: Partial<Destination>) =>
   offeredMethods([courier, express, collect], { ...to, ...of }, 'ZA').map(
-    ({ method: { method_code }, price }) => `${method_code} ${price}`,
+    ({ method_code, price }) => `${method_code} ${price}`,
   );
 
 describe('the ways an order can be delivered (CHK-2)', () => {

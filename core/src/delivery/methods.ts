@@ -1,3 +1,4 @@
+import type { DeliveryOffer, Destination } from '../cart/delivery-offer.ts';
 import type { Cents } from '../money.ts';
 
 /** A way an order reaches the shopper, and the rules of its price (za-facts: courier, express, collect, locker). */
@@ -20,21 +21,6 @@ export interface DeliveryRate {
   postcode_to: string | null;
 }
 
-/** Where to, as far as it is known yet, and for how much. */
-export interface Destination {
-  country: string;
-  region_code: string;
-  postcode: string;
-  /** The chosen fulfilment store's services; undefined when none is chosen. */
-  store: { services: readonly string[] } | undefined;
-  amount: Cents;
-}
-
-export interface OfferedMethod {
-  method: DeliveryMethod;
-  price: Cents;
-}
-
 /**
  * The ways this order can be delivered, in the shop's order (CHK-2): those with a rate that fits the address
  * and the amount, the cheapest fitting rate each. Collecting needs a chosen store that offers it.
@@ -43,12 +29,13 @@ export function offeredMethods(
   methods: readonly DeliveryMethod[],
   to: Destination,
   shopCountry: string,
-): OfferedMethod[] {
+): DeliveryOffer[] {
   if (to.country !== shopCountry) return [];
   return methods.flatMap((method) => {
     if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
     const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
-    return prices.length > 0 ? [{ method, price: Math.min(...prices) }] : [];
+    const { rates: _, ...named } = method;
+    return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];
   });
 }
 

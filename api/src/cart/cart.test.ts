@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+
+const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,associated,bundle_options,custom_options
+OATS,simple,,,Oats,43.49,zero,9,,,,
+MILK,simple,,,Milk,20.00,zero,2,,,,
+TEA,simple,,,Tea,59.99,standard,,,,,
+GONE,simple,,,Gone,10.00,standard,0,,,,
+FREE,simple,,,Free,0,standard,5,,,,
+TEE,configurable,,colour,Tee,,standard,,,,,
+TEE-RED,simple,TEE,,Tee red,199.00,standard,4,Red,,,
+TEE-BLUE,simple,TEE,,Tee blue,209.00,standard,4,Blue,,,
+SET,grouped,,,Breakfast,,,,,OATS|MILK,,
+BREAD,simple,,,Bread,25.00,standard,8,,,,"[{""option_id"":1,""title"":""Slicing"",""type"":""radio"",""is_require"":true,""values"":[{""option_type_id"":1,""title"":""Whole"",""price"":0,""price_type"":""fixed""},{""option_type_id"":2,""title"":""Sliced"",""price"":3,""price_type"":""fixed""}]}]"
+BOX,bundle,,,Box,,standard,,,,"[{""option_id"":1,""title"":""Cereal"",""required"":true,""type"":""radio"",""product_links"":[{""sku"":""OATS"",""qty"":2,""is_default"":true},{""sku"":""TEA"",""qty"":1}]}]",
+`;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await withFiles({ 'products.csv': products }, (folder) => openTestShop(folder));
+});
+afterAll(() => shop.close());
+
+/** A guest's cart and ways to use it. */
+async function guest() {
+  const { body } = await shop.post('/api/cart/create', {});
+  const token = body.result as string;
+  const headers = { 'x-cart-token': token };
+  return {
+    token,
+    pull: async () => (await shop.get('/api/cart/pull', headers)).body.result as Item[],
+    totals: async () => (await shop.get('/api/cart/totals', headers)).body.result,
+    update: (cartItem: object, more: Record<string, string> = {}) =>
+      shop.post('/api/cart/update', { cartItem }, { ...headers, ...more }),
+    delete: (cartItem: object) => shop.post('/api/cart/delete', { cartItem }, headers),
+    post: (path: string, body: object = {}) => shop.post(path, body, headers),
+    get: (path: string) => shop.get(path, headers),
+  };
+}
+
+interface Item {
+  item_id: number;
+  sku: string;
+  parentSku: string;
+  qty: number;
+  price_incl_tax: number;
+  problems: string[];
+}
+
+const problem = ({ status, body }: Answered) => [status, body.meta.problem];
+
+describe('a guest’s cart (CART-7)', () => {
+  test('takes products, adds to the line that is equal, sets and removes', async () => {
+    const cart = await guest();
+    const added = await cart.update({ sku: 'OATS', qty: 2 });
+    expect(added).toMatchObject({
+      status: 200,
+      body: { result: { sku: 'OATS', qty: 2 }, meta: { cartVersion: 1 } },
+    });
+    await cart.update({ sku: 'OATS', qty: 1 });
+    const [line] = await cart.pull();
+    expect(line).toMatchObject({ qty: 3, price_incl_tax: 43.49, row_total_incl_tax: 130.47, problems: [] });
+    await cart.update({ sku: 'OATS', qty: 1, item_id: line!.item_id });
+    expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
+    await cart.update({ sku: 'OATS', qty: 0, item_id: String(line!.item_id) });
+    expect(await cart.pull()).toEqual([]);
+  });
+
+  test('answers the whole cart where it is asked for', async () => {
+    const cart = await guest();
+    const { body } = await shop.post(
+      '/api/cart/update?whole=true',
+      { cartItem: { sku: 'TEA', qty: 2 } },
+      { 'x-cart-token': cart.token },
+    );
+    expect(body.meta).toMatchObject({
+      cartVersion: 1,
+      cart: { items: [{ sku: 'TEA', qty: 2 }], totals: { grand_total: 119.98, tax_amount: 15.65 } },
+    });
+  });
+
+  test('knows a variant by its product’s sku and options, or by its own', async () => {
+    const cart = await guest();
+    const { body: tee } = await shop.get('/api/product/list?skus=TEE');
+    const [option] = tee.result.items[0].configurable_options;
+    const blue = option.values.find(({ label }: { label: string }) => label === 'Blue').value_index;
+    const configurable_item_options = [{ option_id: option.attribute_id, option_value: Number(blue) }];
+    const product_option = { extension_attributes: { configurable_item_options } };
+    await cart.update({ sku: 'TEE', qty: 1, product_option });
+    await cart.update({ sku: 'TEE-BLUE', qty: 1 });
+    expect(await cart.pull()).toMatchObject([
+      {
+        sku: 'TEE-BLUE',
+        parentSku: 'TEE',
+        qty: 2,
+        name: 'Tee',
+        options: [{ label: expect.any(String), value: 'Blue' }],
+      },
+    ]);
+  });
+
+  test('changes the variant of a line in its place (CART-6)', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'TEE-BLUE', qty: 1 });
+    await cart.update({ sku: 'OATS', qty: 1 });
+    const [line] = await cart.pull();
+    await cart.update({ sku: 'TEE-RED', qty: 2, item_id: line!.item_id });
+    expect(await cart.pull()).toMatchObject([
+      { sku: 'TEE-RED', qty: 2, price_incl_tax: 199 },
+      { sku: 'OATS' },
+    ]);
+  });
+
+  test('takes a grouped product as its parts, a bundle and options at their price', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'SET', qty: 1 });
+    const choose = (custom_options: object[], bundle_options: object[] = []) => ({
+      extension_attributes: { custom_options, bundle_options },
+    });
+    await cart.update({ sku: 'BREAD', qty: 2, product_option: choose([{ option_id: 1, option_value: 2 }]) });
+    const { body: box } = await shop.get('/api/product/list?skus=BOX');
+    const [{ product_links: links }] = box.result.items[0].bundle_options;
+    const bundle = [{ option_id: 1, option_qty: 2, option_selections: [links[0].id] }];
+    await cart.update({ sku: 'BOX', qty: 1, product_option: choose([], bundle) });
+    expect(await cart.pull()).toMatchObject([
+      { sku: 'OATS', qty: 1 },
+      { sku: 'MILK', qty: 1 },
+      { sku: 'BREAD', qty: 2, price_incl_tax: 28, options: [{ label: 'Slicing', value: 'Sliced' }] },
+      { sku: 'BOX', qty: 1, price_incl_tax: 86.98 },
+    ]);
+  });
+
+  test('keeps a sold-out line with what is wrong with it (decision 23)', async () => {
+    const cart = await guest();
+    expect((await cart.update({ sku: 'GONE', qty: 1 })).status).toBe(200);
+    expect(await cart.pull()).toMatchObject([
+      { sku: 'GONE', is_in_stock: false, problems: ['out_of_stock'] },
+    ]);
+  });
+});
+
+describe('bad input is refused and changes nothing', () => {
+  test.each([
+    ['an unknown sku', { sku: 'NOPE', qty: 1 }, [404, 'product_not_found']],
+    ['a negative quantity', { sku: 'OATS', qty: -1 }, [400, 'quantity_invalid']],
+    ['a fraction', { sku: 'OATS', qty: 1.5 }, [400, 'quantity_invalid']],
+    ['2^53', { sku: 'OATS', qty: 2 ** 53 }, [400, 'quantity_invalid']],
+    ['more than there are', { sku: 'MILK', qty: 3 }, [409, 'quantity_too_high']],
+    ['a price nobody knows', { sku: 'FREE', qty: 1 }, [409, 'price_unknown']],
+    ['a product without its options', { sku: 'TEE', qty: 1 }, [400, 'options_invalid']],
+    ['a required option left out', { sku: 'BREAD', qty: 1 }, [400, 'options_invalid']],
+    ['a child of another parent', { sku: 'TEE-RED', parentSku: 'SET', qty: 1 }, [400, 'options_invalid']],
+    ['a line that is not there', { sku: 'OATS', qty: 1, item_id: 1 }, [404, 'cart_item_not_found']],
+    ['no body', undefined, [400, 'invalid_input']],
+  ])('%s', async (_what, item, expected) => {
+    const cart = await guest();
+    await cart.update({ sku: 'OATS', qty: 1 });
+    const refused = await cart.post('/api/cart/update', item ? { cartItem: item } : {});
+    expect(problem(refused)).toEqual(expected);
+    expect(await cart.pull()).toMatchObject([{ sku: 'OATS', qty: 1 }]);
+  });
+
+  test('a quantity above stock says how many there are', async () => {
+    const { body } = await (await guest()).update({ sku: 'MILK', qty: 3 });
+    expect(body.result).toBe('Only 2 products of this type are available.');
+  });
+
+  test('a token that opens nothing, or is somebody’s id (T3)', async () => {
+    for (const token of ['', 'x', '1', 'a'.repeat(5000)]) {
+      expect(problem(await shop.get('/api/cart/pull', { 'x-cart-token': token }))).toEqual([
+        404,
+        'cart_not_found',
+      ]);
+    }
+  });
+});
+
+describe('a write with a key (decision 13)', () => {
+  test('counts once, however often it comes, a hundred times at once', async () => {
+    const cart = await guest();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => cart.update({ sku: 'TEA', qty: 1 }, key)),
+    );
+    expect(new Set(answers.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([1]));
+    expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
+  });
+
+  test('is refused with another meaning, and a refusal is not remembered', async () => {
+    const cart = await guest();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    expect((await cart.update({ sku: 'MILK', qty: 9 }, key)).status).toBe(409);
+    expect((await cart.update({ sku: 'MILK', qty: 1 }, key)).status).toBe(200);
+    expect(problem(await cart.update({ sku: 'MILK', qty: 2 }, key))).toEqual([409, 'idempotency_conflict']);
+    expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
+  });
+
+  test('two devices that add at once both count', async () => {
+    const cart = await guest();
+    await Promise.all(Array.from({ length: 20 }, () => cart.update({ sku: 'TEA', qty: 1 })));
+    expect(await cart.pull()).toMatchObject([{ qty: 20 }]);
+  });
+});
+
+describe('what a cart costs', () => {
+  test('rounds the unit first and shows tax by rate in its segments', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'TEA', qty: 3 });
+    await cart.update({ sku: 'OATS', qty: 1 });
+    expect(await cart.totals()).toMatchObject({
+      subtotal_incl_tax: 223.46,
+      grand_total: 223.46,
+      tax_amount: 23.47,
+      items_qty: 4,
+      total_segments: [
+        { code: 'subtotal', value: 223.46 },
+        { code: 'tax', value: 23.47 },
+        { code: 'grand_total', value: 223.46 },
+      ],
+    });
+  });
+
+  test('a wrong coupon says so and changes nothing (decision 24)', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'TEA', qty: 1 });
+    const wrong = await cart.post('/api/cart/apply-coupon?coupon=NOPE');
+    expect(wrong).toMatchObject({ status: 400, body: { result: 'Incorrect coupon code.' } });
+    expect('coupon_code' in (await cart.totals())).toBe(false);
+  });
+
+  test('guessing codes ends after five (T2)', async () => {
+    const cart = await guest();
+    const tries = [];
+    for (let index = 0; index < 8; index++)
+      tries.push(await cart.post(`/api/cart/apply-coupon?coupon=G${index}`));
+    expect(tries.map(({ status }) => status)).toContain(429);
+  });
+
+  test('pay on delivery is offered (PAY-6)', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'TEA', qty: 1 });
+    expect((await cart.get('/api/cart/payment-methods')).body.result).toEqual([
+      {
+        code: 'cashondelivery',
+        title: 'Pay on delivery',
+        cost: 0,
+        cost_incl_tax: 0,
+        default: true,
+        offline: true,
+        is_server_method: false,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { DeliveryOffer, Destination } from '@fynbos/core/cart/delivery-offer.ts';
+import type { CartRules } from '@fynbos/core/cart/may-be-added.ts';
+import type { Cents } from '@fynbos/core/money.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Db } from '../db.ts';
+import type { PricePolicy } from '../pricing/policy.ts';
+import type { Deals } from '../promotions/service.ts';
+import type { StoreShelves } from '../stock/store-shelves.ts';
+import type { SellingView } from '../views.ts';
+
+/** What carts work with: made once at start. */
+export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now'> {
+  deals: Deals;
+  delivery: DeliveryOffers;
+  shelves: StoreShelves;
+  policy: PricePolicy;
+  rules: CartRules;
+  /** What a fulfilment store does: deliver, collect; undefined for a store nobody knows. */
+  storeServices: (code: string) => readonly string[] | undefined;
+  /** Who has placed how many orders, with a coupon or at all; told by the orders once there are some. */
+  pastOrders: (db: Db, customerId: number, couponCode: string) => Promise<{ orders: number; uses: number }>;
+  /** Whether a code is the newsletter's coupon of this reader, or of anybody where the reader is not known. */
+  isNewsletterCoupon: (db: Db, code: string, email: string | undefined) => Promise<boolean>;
+}
+
+/** How carts can be delivered; the deliveries tell. */
+export interface DeliveryOffers {
+  offersFor(to: Destination, country: string): DeliveryOffer[];
+  /** What the goods must come to for free delivery; undefined when it never is. */
+  freeFrom(): Cents | undefined;
+}
+
+/** For whom a cart is worked out. */
+export interface Shopper {
+  customer: { id: number; group_id: number; email: string } | undefined;
+  /** The customer group whose prices count; that of guests where groups do not count. */
+  group: number;
+  /** The chosen fulfilment store, where there is one. */
+  store: string | undefined;
+  view: SellingView;
+}

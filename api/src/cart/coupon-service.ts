@@ -1,0 +1,82 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { formatPrice } from '@fynbos/core/pricing/format.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
+import { normalCode } from '../promotions/service.ts';
+import { checkCoupon } from './cart-coupons.ts';
+import type { Carts, Shopper } from './carts.ts';
+import { type CartRow, readLines, saveCodes } from './store.ts';
+import { workOut } from './worked-cart.ts';
+import { type WriteKey, type Written, write } from './write.ts';
+
+/** Five wrong codes a cart in ten minutes, twenty a machine in an hour: nobody guesses a code (T2). */
+const perCart = { burst: 5, perHour: 30 };
+const perMachine = { burst: 20, perHour: 20 };
+
+/** Which of the two codes a cart can have. */
+export type CodeKind = 'coupon' | 'voucher';
+
+/**
+ * Applies a coupon or voucher: it is checked, not used (decision 24). What does not hold changes nothing.
+ *
+ * @param ip the caller's address, for the limit of guesses
+ * @throws Problem coupon_wrong, coupon_spend_more, coupon_not_for_goods, too_many_attempts
+ */
+export async function applyCode(
+  carts: Carts,
+  shopper: Shopper,
+  cart: CartRow,
+  kind: CodeKind,
+  typed: string,
+  ip: string,
+  key: WriteKey,
+): Promise<Written<true>> {
+  const buckets = [
+    { key: bucketKey('coupon-cart', String(cart.id)), rate: perCart },
+    { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
+  ];
+  for (const bucket of buckets) await take(carts.db, bucket.key, bucket.rate, carts.now());
+  const done = await write(carts, cart.id, key, async (trx) => {
+    await mustHold({ ...carts, db: trx }, shopper, cart, kind, typed);
+    await saveCodes(trx, cart.id, codeOf(kind, normalCode(typed)));
+    return true as const;
+  });
+  for (const bucket of buckets) await giveBack(carts.db, bucket.key, bucket.rate);
+  return done;
+}
+
+/** Takes the coupon or voucher away; it may be gone already. */
+export function removeCode(
+  carts: Carts,
+  cart: CartRow,
+  kind: CodeKind,
+  key: WriteKey,
+): Promise<Written<true>> {
+  return write(carts, cart.id, key, async (trx) => {
+    await saveCodes(trx, cart.id, codeOf(kind, null));
+    return true as const;
+  });
+}
+
+function codeOf(kind: CodeKind, code: string | null) {
+  return kind === 'coupon' ? { coupon_code: code } : { voucher_code: code };
+}
+
+async function mustHold(
+  carts: Carts,
+  shopper: Shopper,
+  cart: CartRow,
+  kind: CodeKind,
+  typed: string,
+): Promise<void> {
+  const bare = { ...cart, coupon_code: null, voucher_code: null };
+  const { goods } = await workOut(carts, shopper, bare, await readLines(carts.db, cart.id));
+  const { coupon, fault } = await checkCoupon(carts, shopper, typed, kind === 'voucher', goods);
+  if (fault === 'wrong') throw new Problem('coupon_wrong');
+  if (fault === 'nothing_counts') throw new Problem('coupon_not_for_goods');
+  if (fault === 'spend_more') {
+    const amount = formatPrice(centsToDecimal(coupon?.minimum_spend ?? 0));
+    throw new Problem('coupon_spend_more', { amount });
+  }
+}

@@ -1,0 +1,96 @@
+import type { BundleOption, CustomOption, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { childValue } from '@fynbos/core/catalogue/variant.ts';
+import { sourceOf } from '@fynbos/core/pricing/document.ts';
+import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
+import type { LiveCatalogue } from '../catalogue/live.ts';
+import type { Kept } from '../catalogue/shelf.ts';
+
+/** What the cart needs of a product's document; read from its JSON once for as long as it stands. */
+export interface ProductFacts {
+  id: number;
+  sku: string;
+  name: string;
+  type_id: Product['type_id'];
+  status: number;
+  visibility: number;
+  image: string;
+  url_path: string;
+  tax_class_id: number;
+  source: SourcePrice;
+  category_ids: readonly number[];
+  custom_options: readonly CustomOption[];
+  bundle_options: readonly BundleOption[];
+  /** Skus of what a grouped product is made of. */
+  associated: readonly string[];
+  configurable_options: Product['configurable_options'];
+  /** Values of the attributes a variant may be chosen by, by their codes. */
+  valueOf(code: string): string | undefined;
+}
+
+const known = new WeakMap<Kept, ProductFacts>();
+
+export function factsOf(kept: Kept): ProductFacts {
+  const before = known.get(kept);
+  if (before) return before;
+  const product = JSON.parse(kept.json.toString()) as Product;
+  const facts = {
+    id: product.id,
+    sku: product.sku,
+    name: product.name,
+    type_id: product.type_id,
+    status: product.status,
+    visibility: product.visibility,
+    image: product.image,
+    url_path: product.url_path,
+    tax_class_id: product.tax_class_id,
+    source: sourceOf(product),
+    category_ids: product.category_ids,
+    custom_options: product.custom_options,
+    bundle_options: product.bundle_options,
+    associated: product.product_links
+      .filter((link) => link.link_type === 'associated')
+      .map((link) => link.linked_product_sku),
+    configurable_options: product.configurable_options,
+    valueOf: (code: string) => childValue(product as never, code),
+  };
+  known.set(kept, facts);
+  return facts;
+}
+
+/** What a line was chosen by, in words: «Colour: Red», «Grind: Plunger», «Cake: 1 × Carrot cake». */
+export function optionLabels(
+  facts: ProductFacts,
+  parent: ProductFacts | undefined,
+  { extension_attributes: chosen }: ProductOption,
+  catalogue: LiveCatalogue,
+): { label: string; value: string }[] {
+  const variant = (parent?.configurable_options ?? []).flatMap((option) => {
+    const value = facts.valueOf(option.attribute_code);
+    const label = option.values.find((one) => String(one.value_index) === value)?.label;
+    return label ? [{ label: option.label, value: label }] : [];
+  });
+  const custom = chosen.custom_options.flatMap(({ option_id, option_value }) => {
+    const option = facts.custom_options.find((one) => String(one.option_id) === option_id);
+    return option ? [{ label: option.title, value: customLabel(option, option_value) }] : [];
+  });
+  const bundle = chosen.bundle_options.flatMap(({ option_id, option_qty, option_selections }) => {
+    const option = facts.bundle_options.find((one) => one.option_id === option_id);
+    if (!option) return [];
+    const names = option.product_links
+      .filter((link) => option_selections.includes(link.id))
+      .map((link) => catalogue.findBySku(link.sku))
+      .flatMap((kept) => (kept ? [factsOf(kept).name] : []));
+    return names.length > 0 ? [{ label: option.title, value: `${option_qty} × ${names.join(', ')}` }] : [];
+  });
+  return [...variant, ...custom, ...bundle];
+}
+
+function customLabel({ values }: CustomOption, chosen: string): string {
+  if (values.length === 0) return chosen;
+  const ids = chosen.split(',');
+  return values
+    .filter((value) => ids.includes(String(value.option_type_id)))
+    .map((value) => value.title)
+    .join(', ');
+}

@@ -1,0 +1,204 @@
+import {
+  addVoucher,
+  applyCoupon,
+  cartTotals,
+  collectTotals,
+  createCart,
+  deleteCartItem,
+  deleteCoupon,
+  paymentMethods,
+  pullCart,
+  shippingInformation,
+  shippingMethods,
+  showCoupon,
+  updateCartItem,
+} from '@fynbos/core/cart/contract.ts';
+import type { Endpoint } from '@fynbos/core/endpoint.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerPrivately } from '../accounts/private-answers.ts';
+import type { Ctx } from '../ctx.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { route, WithMeta } from '../route.ts';
+import { getCart, openCart } from './cart-service.ts';
+import type { Carts, Shopper } from './carts.ts';
+import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
+import { deleteItem, updateItem } from './item-service.ts';
+import { readCart } from './read-service.ts';
+import { methodsFor, saveDelivery } from './shipping-service.ts';
+import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
+import { deliveryRate } from './worked-cart.ts';
+import type { Written } from './write.ts';
+
+/** What the routes of the cart need besides the carts. */
+export interface CartDoors extends Pick<Ctx, 'actors' | 'views'> {
+  tokenInHeader: boolean;
+  groupsCount: boolean;
+  knowsStore: (code: string) => boolean;
+}
+
+/** However fast a machine makes carts, it makes so many an hour. */
+const newCarts = { burst: 200, perHour: 2000 };
+
+/** The cart (commerce 7, wire contract 1.1). What is answered here is for one shopper. */
+export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: CartDoors): Promise<void> {
+  await app.register(async (scope) => {
+    answerPrivately(scope);
+    mount(scope, carts, doors);
+  });
+}
+
+function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
+  const shopperOf = async (request: FastifyRequest): Promise<Shopper> => {
+    const customer = await doors.actors.findActor(request);
+    const { storePartitionKey: store } = request.query as { storePartitionKey?: string };
+    return {
+      customer,
+      group: doors.groupsCount ? (customer?.group_id ?? 0) : 0,
+      store: store && doors.knowsStore(store) ? store : undefined,
+      view: doors.views.of(request),
+    };
+  };
+  const open = async (request: FastifyRequest) => {
+    const shopper = await shopperOf(request);
+    const cart = await getCart(carts, tokenOf(request, doors.tokenInHeader), shopper);
+    return { shopper: { ...shopper, view: viewOf(doors, cart.store_code, shopper) }, cart };
+  };
+
+  /** Answers a write: its result, the version after it, and where it is asked for the whole cart. */
+  async function answer<Result>(
+    shopper: Shopper,
+    { cart }: Written<unknown>,
+    result: Result,
+    { whole }: { whole?: boolean },
+  ): Promise<WithMeta<Result>> {
+    if (!whole) return new WithMeta(result, { cartVersion: cart.version });
+    const worked = await readCart(carts, shopper, cart);
+    const { catalogue } = shopper.view;
+    const meta = { items: itemsOnWire(worked, catalogue), totals: totalsOnWire(worked, catalogue) };
+    return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
+  }
+
+  route(app, createCart, async ({ request }) => {
+    const shopper = await shopperOf(request);
+    const machine = bucketKey('new-cart', machineOf(request.ip));
+    await take(carts.db, machine, newCarts, carts.now());
+    return openCart(carts, shopper, tokenOf(request, doors.tokenInHeader));
+  });
+
+  route(app, pullCart, async ({ request, query }) => {
+    const { shopper, cart } = await open(request);
+    const worked = await readCart(carts, shopper, cart);
+    const items = itemsOnWire(worked, shopper.view.catalogue);
+    const meta = query.whole ? { cart: { items, totals: totalsOnWire(worked, shopper.view.catalogue) } } : {};
+    return new WithMeta(items, { cartVersion: worked.cart.version, ...meta });
+  });
+
+  route(app, updateCartItem, async ({ request, query, body }) => {
+    const { shopper, cart } = await open(request);
+    const { quoteId: _, ...asked } = body.cartItem;
+    const done = await updateItem(carts, shopper, cart, asked, keyOf(request, updateCartItem, body));
+    const worked = await readCart(carts, shopper, done.cart);
+    const line = worked.lines.find(({ row }) => row.id === done.answer.line);
+    const total = worked.totals.lines.find((one) => one.key === line?.row.line_key);
+    const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.id), total);
+    return answer(shopper, done, item ?? true, query);
+  });
+
+  route(app, deleteCartItem, async ({ request, query, body }) => {
+    const { shopper, cart } = await open(request);
+    const done = await deleteItem(carts, cart, body.cartItem, keyOf(request, deleteCartItem, body));
+    return answer(shopper, done, true, query);
+  });
+
+  route(app, cartTotals, async ({ request }) => {
+    const { shopper, cart } = await open(request);
+    const worked = await readCart(carts, shopper, cart);
+    return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
+  });
+
+  route(app, paymentMethods, async ({ request }) => {
+    const { shopper, cart } = await open(request);
+    const worked = await readCart(carts, shopper, cart);
+    return new WithMeta(paymentsOnWire(worked), { cartVersion: worked.cart.version });
+  });
+
+  route(app, shippingMethods, async ({ request, body }) => {
+    const { shopper, cart } = await open(request);
+    const { worked, offered } = await methodsFor(carts, shopper, cart, body.address);
+    const rate = deliveryRate(carts, shopper);
+    const first = worked.shipping ?? offered[0];
+    const isDefault = (index: number) =>
+      offered[index]?.carrier_code === first?.carrier_code &&
+      offered[index]?.method_code === first?.method_code;
+    const methods = offered.map((one, index) => shippingOnWire(one, rate, isDefault(index)));
+    return new WithMeta(methods, { cartVersion: cart.version });
+  });
+
+  route(app, shippingInformation, async ({ request, body }) => {
+    const { shopper, cart } = await open(request);
+    const { shippingAddress, shippingCarrierCode, shippingMethodCode } = body.addressInformation;
+    const said = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
+    const done = await saveDelivery(carts, shopper, cart, said, keyOf(request, shippingInformation, body));
+    const worked = await readCart(carts, shopper, done.cart);
+    const totals = totalsOnWire(worked, shopper.view.catalogue);
+    return new WithMeta(
+      { payment_methods: paymentsOnWire(worked), totals },
+      { cartVersion: worked.cart.version },
+    );
+  });
+
+  route(app, collectTotals, async ({ request, body }) => {
+    const { shopper, cart } = await open(request);
+    const { shippingCarrierCode, shippingMethodCode } = body.methods;
+    const said = { carrier: shippingCarrierCode, method: shippingMethodCode };
+    const done = await saveDelivery(carts, shopper, cart, said, keyOf(request, collectTotals, body));
+    const worked = await readCart(carts, shopper, done.cart);
+    return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
+  });
+
+  const code = async (
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    kind: CodeKind,
+    typed: string | undefined,
+  ) => {
+    const { shopper, cart } = await open(request);
+    const key = keyOf(request, endpoint, typed ?? '');
+    const done = typed?.trim()
+      ? await applyCode(carts, shopper, cart, kind, typed, request.ip, key)
+      : await removeCode(carts, cart, kind, key);
+    return answer(shopper, done, true, request.query as { whole?: boolean });
+  };
+  route(app, applyCoupon, ({ request, query }) =>
+    // A coupon that is no text is a wrong one; only the voucher's empty code takes it away.
+    code(request, applyCoupon, 'coupon', query.coupon?.trim() || '?'),
+  );
+  route(app, deleteCoupon, ({ request }) => code(request, deleteCoupon, 'coupon', undefined));
+  route(app, addVoucher, ({ request, query }) => code(request, addVoucher, 'voucher', query.voucherCode));
+  route(app, showCoupon, async ({ request }) => {
+    const { shopper, cart } = await open(request);
+    const { coupon } = await readCart(carts, shopper, cart);
+    return new WithMeta(coupon?.code ?? '', { cartVersion: cart.version });
+  });
+}
+
+/** The cart's token: of its header, or where old clients are served, of the query (decision 4). */
+function tokenOf({ headers, query }: FastifyRequest, tokenInHeader: boolean): string | undefined {
+  const [header] = [headers['x-cart-token']].flat();
+  if (header || tokenInHeader) return header;
+  const { cartId } = query as { cartId?: unknown };
+  return typeof cartId === 'string' && cartId !== '' ? cartId : undefined;
+}
+
+const longestKey = 200;
+
+function keyOf({ headers }: FastifyRequest, { name }: Endpoint, asked: unknown) {
+  const [key] = [headers['idempotency-key']].flat();
+  return { key: key?.slice(0, longestKey) || undefined, meaning: [name, asked] };
+}
+
+/** A cart sells in the view it was begun in, whatever the request says. */
+function viewOf({ views }: CartDoors, code: string, { view }: Shopper) {
+  return views.find((one) => one.code === code) ?? view;
+}

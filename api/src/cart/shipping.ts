@@ -1,0 +1,38 @@
+import { findProvince } from '@fynbos/core/accounts/address.ts';
+
+/** What was said of delivery so far, as a cart keeps it. */
+export interface Shipping {
+  country_id?: string;
+  region?: string;
+  region_code?: string;
+  postcode?: string;
+  city?: string;
+  suburb?: string;
+  /** The method the shopper chose. */
+  carrier_code?: string;
+  method_code?: string;
+}
+
+interface AddressOnWire {
+  region?: string | null;
+  region_code?: string | null;
+  country_id?: string | null;
+  countryId?: string | null;
+  postcode?: string | null;
+  city?: string | null;
+  suburb?: string | null;
+}
+
+/** What an address says of where the goods go; both spellings of the country are read (decision 14). */
+export function destinationOf(address: AddressOnWire): Shipping {
+  const province = findProvince(address.region_code || address.region || '');
+  const said = {
+    country_id: address.country_id || address.countryId,
+    region: province?.name ?? address.region,
+    region_code: province?.code ?? address.region_code,
+    postcode: address.postcode,
+    city: address.city,
+    suburb: address.suburb,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value));
+}

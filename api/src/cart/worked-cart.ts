@@ -1,0 +1,150 @@
+import type { DeliveryOffer } from '@fynbos/core/cart/delivery-offer.ts';
+import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/totals.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { type Coupon, type CouponLine, couponDiscounts } from '@fynbos/core/promotions/coupon.ts';
+import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
+import { rateFor } from '../pricing/rate.ts';
+import { findCoupons } from './cart-coupons.ts';
+import type { Carts, Shopper } from './carts.ts';
+import { findLineFacts, type LineFacts } from './line-facts.ts';
+import type { Shipping } from './shipping.ts';
+import type { CartRow, LineRow } from './store.ts';
+
+/** A cart as it stands now: every line with what it costs and whether it can be had, and what all comes to. */
+export interface WorkedCart {
+  cart: CartRow;
+  lines: WorkedLine[];
+  totals: Totals;
+  /** What coupons are counted on. */
+  goods: CouponLine[];
+  coupon: Coupon | undefined;
+  voucher: Coupon | undefined;
+  shipping: (DeliveryOffer & { chosen: boolean }) | undefined;
+  offered: DeliveryOffer[];
+  /** Whether nothing of it needs to be brought. */
+  virtual: boolean;
+  free_delivery_from: number | undefined;
+}
+
+export interface WorkedLine {
+  row: LineRow;
+  option: ProductOption;
+  /** Undefined when the product is gone. */
+  facts: LineFacts | undefined;
+  deals: DealDiscount[];
+}
+
+const deliveryTaxClass = 2;
+
+/** Works a cart out (decisions 18, 22): prices as they are now, promotions, coupon, delivery, tax. */
+export async function workOut(
+  carts: Carts,
+  shopper: Shopper,
+  cart: CartRow,
+  rows: readonly LineRow[],
+): Promise<WorkedCart> {
+  const lines = rows.map((row) => workLine(carts, shopper, row));
+  const there = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
+  const discounts = dealsOf(carts, there);
+  const goods: CouponLine[] = there.map(({ row, facts }) => ({
+    key: row.line_key,
+    amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
+    category_ids: facts.categories,
+  }));
+  const { coupon, voucher } = await findCoupons(carts, shopper, cart, goods);
+  const off = [coupon, voucher].flatMap((one) => (one ? [couponDiscounts(one, goods)] : []));
+  const amount = goods.reduce((sum, line) => sum + line.amount, 0);
+  const virtual = there.length > 0 && there.every(({ facts }) => isVirtual(facts));
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
+  const shipping = chosenOf(offered, cart.shipping as Shipping);
+  const free = [coupon, voucher].some((one) => one?.kind === 'free_delivery');
+  const totals = totalsOf(
+    there.map(({ row, facts }) => ({
+      key: row.line_key,
+      qty: row.qty,
+      price: facts.price,
+      shares: facts.shares,
+      deal: sumFor(discounts, row.line_key),
+      coupon: off.reduce((sum, one) => sum + (one.get(row.line_key) ?? 0), 0),
+    })),
+    shipping?.chosen ? costOf(carts, shopper, shipping.price, free) : undefined,
+  );
+  return {
+    cart,
+    lines: lines.map((line) => ({
+      ...line,
+      deals: discounts.filter(({ key }) => key === line.row.line_key),
+    })),
+    totals,
+    goods,
+    coupon,
+    voucher,
+    shipping,
+    offered,
+    virtual,
+    free_delivery_from: carts.delivery.freeFrom(),
+  };
+}
+
+/** One line alone, without what the rest of the cart means for it. */
+export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLine {
+  const option = row.product_option as ProductOption;
+  return { row, option, facts: findLineFacts(carts, shopper, { ...row, product_option: option }), deals: [] };
+}
+
+function dealsOf(carts: Carts, lines: readonly { row: LineRow; facts: LineFacts }[]): DealDiscount[] {
+  const pieces = lines.map(({ row, facts }) => ({
+    key: row.line_key,
+    sku: row.sku,
+    qty: row.qty,
+    unit: facts.price.final_incl_tax,
+  }));
+  return dealDiscounts(pieces, carts.deals.for(pieces.map(({ sku }) => sku)), carts.now());
+}
+
+const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
+  discounts.filter((one) => one.key === key).reduce((sum, { amount }) => sum + amount, 0);
+
+function isVirtual({ facts }: LineFacts): boolean {
+  return facts.type_id === 'virtual' || facts.type_id === 'downloadable';
+}
+
+/** The ways this cart can be delivered to where it is said to go. */
+export function offeredFor(
+  carts: Carts,
+  { view, store }: Shopper,
+  { shipping }: Pick<CartRow, 'shipping'>,
+  amount: number,
+): DeliveryOffer[] {
+  const { country_id, region_code = '', postcode = '' } = shipping as Shipping;
+  const { country } = view.catalogue.view;
+  const services = store === undefined ? undefined : carts.storeServices(store);
+  const to = {
+    country: country_id || country,
+    region_code,
+    postcode,
+    store: services && { services },
+    amount,
+  };
+  return carts.delivery.offersFor(to, country);
+}
+
+/** The method the shopper chose, while it is offered; otherwise the first (decision 22). */
+function chosenOf(offered: readonly DeliveryOffer[], { carrier_code, method_code }: Shipping) {
+  const chosen = offered.find(
+    (offer) => offer.carrier_code === carrier_code && offer.method_code === method_code,
+  );
+  if (chosen) return { ...chosen, chosen: true };
+  const [first] = offered;
+  return first && { ...first, chosen: carrier_code !== undefined };
+}
+
+function costOf(carts: Carts, shopper: Shopper, price: number, free: boolean): TotalsShipping {
+  return { price, discount: free ? price : 0, rate: deliveryRate(carts, shopper) };
+}
+
+/** The tax that is in what delivery costs, in percent: the standard rate. */
+export function deliveryRate({ policy, now }: Carts, { view: { catalogue }, group }: Shopper): number {
+  const place = { view: catalogue.view, policy, taxRules: catalogue.taxRules(), now: now() };
+  return rateFor(deliveryTaxClass, place, group);
+}

@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db.ts';
+import type { DeliveryTables } from './tables.ts';
+
+export type MethodRow = Selectable<DeliveryTables['delivery_method']>;
+export type RateRow = Selectable<DeliveryTables['delivery_rate']>;
+
+/** The ways of delivery that are offered, in the shop's order. */
+export function readMethods(db: Db): Promise<MethodRow[]> {
+  return db
+    .selectFrom('delivery_method')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('position')
+    .orderBy('carrier_code')
+    .orderBy('method_code')
+    .execute();
+}
+
+/** The prices of every way of delivery. */
+export function readRates(db: Db): Promise<RateRow[]> {
+  return db.selectFrom('delivery_rate').selectAll().orderBy('id').execute();
+}

@@ -1,0 +1,36 @@
+import { isNewsletterCoupon } from './accounts/newsletter-coupon.ts';
+import type { Carts } from './cart/carts.ts';
+import type { Config } from './config.ts';
+import type { Ctx } from './ctx.ts';
+import { openDeliveries } from './delivery/service.ts';
+import { policyOf } from './open-views.ts';
+import { openDeals } from './promotions/service.ts';
+import type { StoreShelves } from './stock/store-shelves.ts';
+import { listStores } from './stores/service.ts';
+
+/** Reads what carts need besides the catalogue, and follows what an import announces. */
+export async function openCarts(ctx: Ctx, config: Config, shelves: StoreShelves): Promise<Carts> {
+  const { db, catalogue } = ctx;
+  const deals = await openDeals(db);
+  const deliveries = await openDeliveries(db);
+  let stores = new Map<string, readonly string[]>();
+  const readServices = async () => {
+    stores = new Map((await listStores(db)).map((store) => [store.code, store.services]));
+  };
+  await readServices();
+  catalogue.onChange(async ({ everything }) => {
+    if (everything) await Promise.all([deals.refresh(), deliveries.refresh(), readServices()]);
+  });
+  return {
+    ...ctx,
+    deals,
+    delivery: deliveries,
+    shelves,
+    policy: policyOf(config),
+    rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
+    storeServices: (code) => stores.get(code),
+    // Nobody has ordered yet; the orders will tell.
+    pastOrders: async () => ({ orders: 0, uses: 0 }),
+    isNewsletterCoupon,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../db.ts';
+import type { PromotionTables } from './tables.ts';
+
+export type DealRow = Selectable<PromotionTables['deal']>;
+export type CouponRow = Selectable<PromotionTables['coupon']>;
+
+/** Every promotion, in the order they were made. */
+export function readDeals(db: Db): Promise<DealRow[]> {
+  return db.selectFrom('deal').selectAll().orderBy('id').execute();
+}
+
+/** The products of every promotion. */
+export function readDealProducts(db: Db) {
+  return db.selectFrom('deal_product').selectAll().execute();
+}
+
+/** A coupon or voucher by its code, in capitals. */
+export function findCouponRow(db: Db, code: string): Promise<CouponRow | undefined> {
+  return db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** The tables of promotions and coupons (api/migrations/004-cart.sql). Money is whole cents. */
+export interface PromotionTables {
+  deal: {
+    id: Generated<number>;
+    code: string;
+    label: string;
+    kind: 'buy_n_pay_m' | 'n_for' | 'combo';
+    qty: number;
+    pay_qty: number | null;
+    price_cents: number | null;
+    valid_from: MaybeAt;
+    valid_to: MaybeAt;
+  };
+  deal_product: { deal_id: number; sku: string; part: number };
+  coupon: {
+    code: string;
+    label: string;
+    kind: 'percent' | 'fixed' | 'free_delivery';
+    percent: number | null;
+    amount_cents: number | null;
+    minimum_spend_cents: number;
+    first_order: boolean;
+    category_ids: number[];
+    email: string | null;
+    most_uses: number | null;
+    most_uses_each: number | null;
+    uses: Generated<number>;
+    is_voucher: boolean;
+    valid_from: MaybeAt;
+    valid_to: MaybeAt;
+    enabled: boolean;
+  };
+}
