@@ -39,6 +39,10 @@ test('from nothing: says what it does and how long it took, then serves shop and
   expect(said).toMatch(/^database +PostgreSQL in \S+, schema brought up to \d+ \(\d+\.\d s\)$/m);
   expect(said).toMatch(/^demo shop +\d+ products.* \(\d+\.\d s\)$/m);
   expect(said).toMatch(/^Fynbos is at http:\/\/localhost:\d+, ready in \d+\.\d s\. Ctrl-C ends it\.$/m);
+  const [, inbox] = await shop.says(
+    /^Mail goes nowhere yet: read it at (\S+), or set SMTP_URL to send it\.$/m,
+  );
+  expect(await (await fetch(inbox!)).text()).toContain('No mail yet');
   expect(shop.stderr()).toBe('');
 
   const health = await (await fetch(`${shop.origin}/api/health`)).json();

@@ -24,6 +24,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: { ...shared, name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] },
       },
+      { test: { ...shared, name: 'sandbox', include: ['sandbox/**/*.test.ts'] } },
       { test: { ...shared, name: 'conventions', include: ['conventions.test.ts'] } },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
       {
