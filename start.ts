@@ -91,6 +91,11 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       listOutOfStock: config.listOutOfStock,
       tokenInHeader: config.tokenInHeader,
       tokenRefresh: config.tokenRefresh,
+      zeroPriceProducts: config.zeroPriceProducts,
+      outOfStockInCart: config.outOfStockInCart,
+      cartSync: config.cartSync,
+      totalsSync: config.totalsSync,
+      countPieces: config.countPieces,
     },
     cache: config.outputCache,
   });

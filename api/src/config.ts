@@ -113,6 +113,24 @@ export const variables = {
     'Whether a sold-out product may be put into the cart, with a notice; the order refuses it.',
     onOrOff,
   ),
+  cartSync: variable(
+    'CART_SYNC',
+    'on',
+    'Whether browsers bring their carts to the shop; off, each cart stays in its browser.',
+    onOrOff,
+  ),
+  totalsSync: variable(
+    'TOTALS_SYNC',
+    'on',
+    'Whether browsers show what the shop worked out for a cart; off, they add up by themselves.',
+    onOrOff,
+  ),
+  countPieces: variable(
+    'COUNT_PIECES',
+    'on',
+    'Whether the number at the cart counts pieces; off, it counts lines.',
+    onOrOff,
+  ),
   priceTiers: variable(
     'PRICE_TIERS',
     'off',

@@ -11,6 +11,16 @@ export const standardSwitches = {
   tokenInHeader: true,
   /** An expired access token is renewed by itself; off, a 401 logs the customer out (accounts 4.3). */
   tokenRefresh: true,
+  /** A product that costs nothing may be bought. */
+  zeroPriceProducts: false,
+  /** A sold-out product may be put into the cart, with a notice (decision 23). */
+  outOfStockInCart: true,
+  /** Carts are kept by the server; off, each stays in its browser (commerce 4 «Cart lifecycle»). */
+  cartSync: true,
+  /** The server's totals are shown; off, the browser adds up by itself. */
+  totalsSync: true,
+  /** The mini cart counts pieces; off, it counts lines (commerce 4). */
+  countPieces: true,
 } as const satisfies Record<string, boolean>;
 
 export type SwitchName = keyof typeof standardSwitches;
