@@ -31,7 +31,7 @@ import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
-import { describeRequest } from './operation/access-log.ts';
+import { describeError, describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -73,7 +73,7 @@ export async function createApp({
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      serializers: { req: describeRequest },
+      serializers: { req: describeRequest, err: describeError },
       ...(log ? { stream: log } : {}),
     },
     trustProxy: config.trustedProxies ?? false,
