@@ -3,6 +3,8 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { Db } from '../db.ts';
 import type { Keeper } from './accounts.ts';
 import {
+  deleteLinksBefore,
+  deletePendingBefore,
   deleteSubscription,
   findCoupon,
   findSubscription,
@@ -27,6 +29,14 @@ export async function findWithCoupon(
   const email = normalEmail(address);
   const subscription = await findSubscription(db, email);
   return subscription && { ...subscription, coupon: await findCoupon(db, hashOf(mailboxOf(email))) };
+}
+
+const rememberPendingMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets what came to nothing: links that hold no longer, addresses nobody confirmed within a month. */
+export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
+  await deleteLinksBefore(db, now);
+  await deletePendingBefore(db, new Date(now.getTime() - rememberPendingMs));
 }
 
 /**

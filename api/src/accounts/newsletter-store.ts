@@ -76,6 +76,20 @@ export async function deleteExpiredLinks(db: Db, email: string, now: Date): Prom
   await db.deleteFrom('newsletter_link').where('email', '=', email).where('expires_at', '<=', now).execute();
 }
 
+/** Forgets links of anybody that hold no longer. */
+export async function deleteLinksBefore(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('newsletter_link').where('expires_at', '<=', now).execute();
+}
+
+/** Forgets addresses that were asked for before this instant and never confirmed. */
+export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('newsletter_subscription')
+    .where('state', '=', 'pending')
+    .where('updated_at', '<', before)
+    .execute();
+}
+
 /** Gives a mailbox this coupon, unless it was given one before. @returns the coupon it has */
 export async function saveCoupon(db: Db, mailboxHash: Buffer, code: string, at: Date): Promise<string> {
   // The update changes nothing; it makes the statement answer with the row that was there.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { forgetUnconfirmed } from './newsletter-books.ts';
 import { ask, behindProxy, freshAddress, logInPerson } from './testing/people.ts';
 
 /** The newsletter over HTTP, its mails over real SMTP (ACC-5, accounts 4.2 and 7.2, decisions 15 and 40). */
@@ -189,6 +190,18 @@ describe('whose newsletter it is (decision 15)', () => {
     expect(await subscription(email)).toBeUndefined();
     expect(await join(email)).toBe(coupon);
   });
+});
+
+test('an address that nobody confirms within a month is forgotten; a reader is not', async () => {
+  const [forgotten, reader] = [newAddress(), newAddress()];
+  await call('POST', { email: forgotten });
+  await join(reader);
+  const month = 30 * 24 * 60 * 60 * 1000;
+  await forgetUnconfirmed(shop.db, new Date(now + month - 1));
+  expect(await subscription(forgotten)).toMatchObject({ state: 'pending' });
+  await forgetUnconfirmed(shop.db, new Date(now + month + 1));
+  expect(await subscription(forgotten)).toBeUndefined();
+  expect(await subscription(reader)).toMatchObject({ state: 'subscribed' });
 });
 
 describe('abuse', () => {

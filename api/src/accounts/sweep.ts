@@ -1,5 +1,7 @@
 import { forgetOldBuckets } from '../limits/rate-limit.ts';
+import { forgetFailedMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
+import { forgetUnconfirmed } from './newsletter-books.ts';
 import { deletePasswordLinksBefore } from './password-store.ts';
 import { deleteAccessTokensBefore, deleteSessionsEndedBefore } from './session-store.ts';
 import { after } from './session-times.ts';
@@ -8,11 +10,13 @@ const hourMs = 60 * 60 * 1000;
 /** So long an ended session is remembered, for questions about who was where. */
 const rememberMs = 30 * 24 * hourMs;
 
-/** Forgets what has expired: tokens, links, tries, and sessions that ended a month ago. */
+/** Forgets what has expired: tokens, links, tries; after a month ended sessions, failed mails, unconfirmed readers. */
 export async function sweep({ db, now }: Accounts): Promise<void> {
   await deleteAccessTokensBefore(db, now());
   await deletePasswordLinksBefore(db, now());
   await deleteSessionsEndedBefore(db, after(now(), -rememberMs));
+  await forgetUnconfirmed(db, now());
+  await forgetFailedMail(db);
   await forgetOldBuckets(db, now());
 }
 

@@ -8,7 +8,7 @@ import { openTestMail, type TestMail } from '../testing/mail.ts';
 import type { Letter } from './letter.ts';
 import { type Postman, startPostman } from './postman.ts';
 import { pauseAfter, sendNext } from './send.ts';
-import { queueMail } from './service.ts';
+import { forgetFailedMail, queueMail } from './service.ts';
 import { smtpTransport } from './transport.ts';
 
 /** Mail by real SMTP into a real mail server, from a real database. */
@@ -19,6 +19,7 @@ const log: { level: string; values: unknown; sentence: unknown }[] = [];
 const note = (level: string) => (values: unknown, sentence: unknown) =>
   void log.push({ level, values, sentence });
 const logger = { warn: note('warn'), error: note('error') } as never;
+const dayMs = 24 * 60 * 60 * 1000;
 const from = { name: 'Fynbos', address: 'shop@fynbos.example' };
 let open: (() => unknown)[];
 
@@ -122,8 +123,10 @@ describe('a mail server that does not take it', () => {
 
   test('is given up after a day, with an error in the log; what the mail said is forgotten', async () => {
     await queueMail(database.db, letter('hopeless@example.com'));
-    const dayAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    await database.db.updateTable('mail').set({ created_at: dayAgo }).execute();
+    await database.db
+      .updateTable('mail')
+      .set({ created_at: new Date(Date.now() - 1.1 * dayMs) })
+      .execute();
     await sendNext(database.db, transport('smtp://127.0.0.1:1'), logger);
     expect(await waiting()).toEqual([
       expect.objectContaining({
@@ -137,6 +140,14 @@ describe('a mail server that does not take it', () => {
     expect(log).toMatchObject([{ level: 'error', sentence: 'gave up sending a mail' }]);
     await due();
     expect(await sendNext(database.db, transport(mail.smtpUrl), logger)).toBe(false);
+    await forgetFailedMail(database.db);
+    expect(await waiting(), 'it is remembered for a month').toHaveLength(1);
+    await database.db
+      .updateTable('mail')
+      .set({ gave_up_at: new Date(Date.now() - 31 * dayMs) })
+      .execute();
+    await forgetFailedMail(database.db);
+    expect(await waiting()).toEqual([]);
   });
 
   test('for good is believed at once', async () => {

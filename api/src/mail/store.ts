@@ -52,3 +52,8 @@ export async function giveUpMail(db: Db, id: number, failure: string): Promise<v
   await sql`update mail set tries = tries + 1, failure = ${failure}, gave_up_at = now(), recipient = '', subject = '',
     html = '', text = '', headers = '{}' where id = ${id}`.execute(db);
 }
+
+/** @param days so long ago and longer */
+export async function deleteGivenUpMail(db: Db, days: number): Promise<void> {
+  await sql`delete from mail where gave_up_at < now() - make_interval(days => ${days}::int)`.execute(db);
+}
