@@ -73,6 +73,13 @@ describe('a letter to the shop (CMS-2)', () => {
     expect(elsewhere.body.meta.problem).toBe('mail_recipient_refused');
   });
 
+  test('is counted for the operator while it waits', async () => {
+    await allSent();
+    expect((await shop.get('/api/metrics')).body).toContain(
+      'mails{state="waiting"} 0\nmails{state="failed"} 0',
+    );
+  });
+
   test('without a wish for one there is no confirmation', async () => {
     const sourceAddress = 'quiet@example.com';
     await write({ sourceAddress, confirmation: false, subject: 'Quietly' });

@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Letter, Template } from './letter.ts';
 import { render } from './render.ts';
-import { deleteGivenUpMail, insertMail, notifyMail } from './store.ts';
+import { countMail, deleteGivenUpMail, insertMail, notifyMail } from './store.ts';
 
 /**
  * Puts a mail on its way: it is written in the caller's transaction and sent once that is committed, by whichever
@@ -20,6 +20,9 @@ export async function queueMail<Name extends Template>(db: Db, letter: Letter<Na
   await insertMail(db, { recipient: letter.to, subject, html, text, headers });
   await notifyMail(db);
 }
+
+/** How many mails wait to be sent, and how many were given up in the last month. */
+export const mailStanding = (db: Db) => countMail(db);
 
 /** Forgets why mails were given up a month ago. */
 export const forgetFailedMail = (db: Db): Promise<void> => deleteGivenUpMail(db, 30);

@@ -57,3 +57,14 @@ export async function giveUpMail(db: Db, id: number, failure: string): Promise<v
 export async function deleteGivenUpMail(db: Db, days: number): Promise<void> {
   await sql`delete from mail where gave_up_at < now() - make_interval(days => ${days}::int)`.execute(db);
 }
+
+/** How many mails wait, and how many were given up in the last month. */
+export async function countMail(db: Db): Promise<{ waiting: number; failed: number }> {
+  return db
+    .selectFrom('mail')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('gave_up_at', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('gave_up_at', 'is not', null).as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+}

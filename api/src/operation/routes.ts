@@ -12,7 +12,7 @@ export const apiVersion = '0.1.0';
 
 /** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1). */
 export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx): void {
-  const registry = measure(app, catalogue);
+  const registry = measure(app, catalogue, db);
 
   route(app, health, async () => {
     if (!(await answers(db))) throw new Problem('not_ready');
