@@ -1,7 +1,19 @@
+import type { shippingMethods } from '@fynbos/core/cart/contract.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { CartLine, NewLine } from './cart-line.ts';
 
 /** How a coupon or voucher was answered: by the code of the refusal, or undefined when it counts. */
 export type CodeAnswer = { refused: string; values: Record<string, string | number> } | undefined;
+
+/** Where a cart shall go, as far as a shopper says it before checkout. */
+export interface DeliveryPlace {
+  country_id: string;
+  /** ISO 3166-2, as `ZA-WC`. */
+  region_code: string;
+  postcode: string;
+}
+
+export type DeliveryWay = ResultOf<typeof shippingMethods>[number];
 
 /**
  * What can be done to the cart. Every change is seen at once, and its promise ends when it is written down
@@ -23,6 +35,10 @@ export interface CartDoing {
   removeCoupon(): Promise<CodeAnswer>;
   /** The empty code takes the voucher away. */
   applyVoucher(code: string): Promise<CodeAnswer>;
+  /** The ways this cart can come there. Needs a network; rejects with the `ApiProblem`. */
+  deliveryWays(place: DeliveryPlace): Promise<readonly DeliveryWay[]>;
+  /** Chooses one of them; the totals follow. Needs a network. */
+  chooseDelivery(place: DeliveryPlace, way: DeliveryWay): Promise<CodeAnswer>;
   /** Asks the server for the cart where something may have changed; with `force` in any case. */
   refresh(options?: { force?: boolean }): Promise<void>;
   /** Sends at once what waits. */

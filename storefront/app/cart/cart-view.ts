@@ -31,7 +31,7 @@ export interface Refusal {
   sentence?: string;
 }
 
-/** What the cart costs, in cents. An estimate is worked out here: it knows no delivery and no promotions. */
+/** What the cart costs, in cents. An estimate is worked out here: it knows no promotions and no coupon. */
 export interface CartViewTotals {
   estimate: boolean;
   subtotal: Cents;
@@ -46,6 +46,8 @@ export interface CartViewTotals {
   /** What the goods must come to for free delivery, where there is such an offer. */
   freeDeliveryFrom: Cents | undefined;
   segments: readonly { code: string; title: string; value: Cents }[];
+  /** The tax in it by rate, as the server split it; empty while it is worked out here. */
+  taxes: readonly { percent: number; value: Cents }[];
 }
 
 /**
