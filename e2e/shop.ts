@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 
 /** The real shop as `npm start` runs it, on a free port and a data folder of its own. */
@@ -8,6 +9,8 @@ export interface RunningShop {
   origin: string;
   /** Loads files into the running shop with the operator's own command. */
   import(folder: string): Promise<void>;
+  /** Runs `npm run admin -- …` on the running shop. @returns what it printed */
+  admin(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +33,11 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       const importer = spawn(process.execPath, ['api/src/cli/import.ts', folder], { cwd: project, env: all });
       const [code] = await once(importer, 'exit');
       if (code !== 0) throw new Error(`The import ended with ${code}.`);
+    },
+    async admin(...words) {
+      const file = path.join(project, 'api/src/cli/admin.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: all });
+      return stdout;
     },
     async stop() {
       child.kill('SIGTERM');

@@ -69,3 +69,15 @@ test.each([
   const { code, err } = await run(...words);
   expect({ code, err }).toEqual({ code: 1, err: `${sentence}\n` });
 });
+
+test('the stores are listed and shown, and one is closed for good (STORE-1)', async () => {
+  const stores =
+    'code,name,street,city,region_code,postcode,latitude,longitude,hours,services\n' +
+    'CPT,Claremont,18 Suikerbossie Street,Cape Town,ZA-WC,7708,-33.98,18.46,Mo-Fr 08:00-19:00,delivery|collect\n';
+  await withFiles({ 'stores.csv': stores }, (folder) => importInto(shop.db, folder));
+  expect((await run('stores', 'list')).out).toBe('CPT      Claremont, Cape Town\n1 store\n');
+  expect((await run('stores', 'show', 'CPT')).out).toContain('ZA-WC  7708  (-33.98, 18.46)\nno telephone\n');
+  expect((await run('stores', 'remove', 'CPT')).out).toBe('The store CPT is closed.\n');
+  expect((await run('stores', 'remove', 'CPT')).err).toContain('Store not found.');
+  expect((await run('stores', 'list')).out).toBe('0 stores\n');
+});

@@ -11,6 +11,7 @@ import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.
 import { customerCommands } from './admin-customers.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
 import { reviewCommands } from './admin-reviews.ts';
+import { storeCommands } from './admin-stores.ts';
 import { command } from './command.ts';
 
 /** What can be administered, and by which commands. */
@@ -18,6 +19,7 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   customers: customerCommands,
   reviews: reviewCommands,
   newsletter: newsletterCommands,
+  stores: storeCommands,
 };
 
 await command(async () => {

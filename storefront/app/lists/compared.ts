@@ -1,6 +1,7 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { useEffect, useState } from 'react';
 import { find } from '../catalogue/queries.ts';
+import { onSale } from './fresh-cards.ts';
 import type { ListedProduct } from './listed-product.ts';
 
 /** Everything that is known of the compared products; undefined until the shop has answered. */
@@ -32,7 +33,7 @@ export function useCompared(items: readonly ListedProduct[]): Compared {
 
 async function askCompared(skus: string[], signal: AbortSignal) {
   const [products, attributes] = await Promise.all([
-    find('product', { filters: { sku: { in: skus } }, size: skus.length }, { signal }),
+    find('product', { filters: onSale(skus), size: skus.length }, { signal }),
     find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, { signal }),
   ]);
   return { products: products.items, attributes: attributes.items };

@@ -1,3 +1,4 @@
+import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { useEffect, useState } from 'react';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 import { findCards } from '../catalogue/queries.ts';
@@ -30,6 +31,11 @@ export function useFreshCards(items: readonly ListedProduct[]): Fresh {
 
 /** The products of these skus that the shop has. */
 export async function askCards(skus: readonly string[], signal?: AbortSignal): Promise<CardProduct[]> {
-  const { items } = await findCards({ filters: { sku: { in: [...skus] } }, size: skus.length }, { signal });
+  const { items } = await findCards({ filters: onSale(skus), size: skus.length }, { signal });
   return items;
+}
+
+/** These products, as long as they are sold: from status 2 on they are not (commerce 4). */
+export function onSale(skus: readonly string[]) {
+  return { sku: { in: [...skus] }, status: { lt: disabledFrom } };
 }

@@ -1,6 +1,5 @@
 import { checkStock, listStock } from '@fynbos/core/stock/contract.ts';
 import { call } from '../api.ts';
-import { chooseStore, chosenStore } from '../stores/chosen-store.ts';
 import type { StockBoard } from './stock-board.ts';
 
 /** So many skus one call asks for (STOCK-1, commerce 7). */
@@ -28,13 +27,11 @@ function chunksOf(skus: readonly string[]): string[][] {
 
 /** Anything but 200 with a result of the right shape is an empty list (commerce 7). */
 async function askChunk(skus: readonly string[], signal: AbortSignal) {
-  const storePartitionKey = chosenStore();
   try {
-    const { result, meta } =
+    const { result } =
       skus.length === 1
-        ? await call(checkStock, { query: { sku: skus[0]!, storePartitionKey }, signal })
-        : await call(listStock, { query: { skus: skus.join(), storePartitionKey }, signal });
-    if (meta.unknownStore !== undefined && meta.unknownStore === chosenStore()) chooseStore(undefined);
+        ? await call(checkStock, { query: { sku: skus[0]! }, signal })
+        : await call(listStock, { query: { skus: skus.join() }, signal });
     return [result].flat().filter((answer) => typeof answer?.sku === 'string');
   } catch {
     return [];

@@ -99,8 +99,9 @@ function StoreCard({
             </Button>
           </>
         ) : (
-          <Button look="plain" aria-label={t('store.chooseNamed', { store: store.name })} onClick={onChoose}>
+          <Button look="plain" onClick={onChoose}>
             {t('store.choose')}
+            <span className="sr-only">{store.name}</span>
           </Button>
         )}
       </div>

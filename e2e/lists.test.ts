@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, openBrowser, phone, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const hearts = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to wishlist/ });
+const scales = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to comparison/ });
+const kept = (page: Page, key: string): Promise<{ sku: string }[]> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
+
+/** Puts the first products of a search on a list. */
+async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator']>, count: number) {
+  await page.goto('/search?q=oats');
+  await buttons(page).first().waitFor();
+  for (let done = 0; done < count; done++) await buttons(page).first().dispatchEvent('click');
+}
+
+describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
+  test('takes a product from its card by keyboard, says so, and keeps it', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    await page.goto('/search?q=oats');
+    await hearts(page).first().waitFor();
+    const name = (await hearts(page).first().getAttribute('aria-label'))!.replace('Add to wishlist: ', '');
+    await hearts(page).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`Product ${name} has been added to wishlist!`).waitFor();
+    expect(await kept(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
+    await page.goto('/wishlist');
+    await page.locator('main').getByRole('link', { name }).waitFor();
+    expect(await page.getByText('1 product', { exact: true }).isVisible()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
+    await page.getByText('Nothing on your wishlist yet').waitFor();
+    expect(await kept(page, 'current-wishlist')).toEqual([]);
+    await close();
+  });
+
+  test('moves nothing on the page when hearts and scales come', async () => {
+    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          document.documentElement.dataset.shift = String(
+            Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+          );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/search?q=oats');
+    await hearts(page).first().waitFor();
+    await page.locator('main article a').first().click();
+    await hearts(page).first().waitFor();
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.02);
+    await close();
+  });
+
+  test('is counted in the header, the same in both tabs', async () => {
+    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const other = await page.context().newPage();
+    await other.goto('/wishlist');
+    await other.getByText('Nothing on your wishlist yet').waitFor();
+    await add(page, hearts, 2);
+    const link = (tab: Page, name: string) => tab.getByRole('banner').getByRole('link', { name });
+    await link(page, 'Wishlist: 2 products').waitFor();
+    await link(other, 'Wishlist: 2 products').waitFor();
+    expect(await other.locator('main article').count()).toBe(2);
+    await other.getByRole('button', { name: 'Remove all' }).click();
+    await link(page, 'Wishlist').waitFor();
+    expect(await kept(page, 'current-wishlist')).toEqual([]);
+    await close();
+  });
+
+  test('shows what was known last while the shop cannot be asked', async () => {
+    const { page, close, expectFault } = await visit(browser, shop.origin);
+    await add(page, hearts, 1);
+    await page.route('**/api/**', (route) => route.abort());
+    expectFault(/ERR_FAILED|net::/);
+    await page.goto('/wishlist');
+    await page.getByText('You see what was known last.').waitFor();
+    expect(await page.locator('main article').first().textContent()).toMatch(/R\d/);
+    expect(await page.locator('main article').first().textContent()).not.toContain('In stock');
+    await close();
+  });
+
+  test('says what is gone and lets it be taken off', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-gone-'));
+    const load = async (status: number) => {
+      await writeFile(
+        path.join(folder, 'products.csv'),
+        `sku,name,price_incl_tax,qty,status\nGONE-1,Wandering tea,12.00,9,${status}\n`,
+      );
+      await shop.import(folder);
+    };
+    await load(1);
+    await expect
+      .poll(async () => {
+        await page.goto('/search?q=wandering%20tea');
+        return page.getByRole('link', { name: 'Wandering tea' }).count();
+      })
+      .toBeGreaterThan(0);
+    await hearts(page).first().dispatchEvent('click');
+    await load(2);
+    await rm(folder, { recursive: true });
+    await expect
+      .poll(async () => {
+        await page.goto('/wishlist');
+        await page.waitForTimeout(300);
+        return page.getByText('No longer in the shop').count();
+      })
+      .toBe(1);
+    await page.getByRole('button', { name: 'Remove Wandering tea' }).click();
+    await page.getByText('Nothing on your wishlist yet').waitFor();
+    await close();
+  });
+
+  test('without scripts says that it needs them', async () => {
+    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await page.goto('/wishlist');
+    expect(await page.getByText('needs JavaScript to show it').isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Wishlist' }).isVisible()).toBe(
+      true,
+    );
+    await close();
+  });
+});
+
+describe('comparing (ACC-6)', () => {
+  test.each([phone, desktop])('puts attributes side by side at $width pixels', async (viewport) => {
+    const { page, close } = await visit(browser, shop.origin, { viewport });
+    await add(page, scales, 3);
+    await page.goto('/compare');
+    await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
+    for (const row of [
+      'Price',
+      'Unit price',
+      'Availability',
+      'Brand',
+      'Dietary labels',
+      'Contains allergens',
+    ])
+      expect(await page.getByRole('rowheader', { name: row, exact: true }).count(), row).toBe(1);
+    expect(await page.getByRole('row', { name: /^Energy/ }).textContent()).toMatch(/kJ per 100 g/);
+    await page.getByLabel('Highlight differences').check();
+    expect(await page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
+    await expectAccessible(page);
+    const region = page.getByRole('region', { name: 'Compare products' });
+    await region.evaluate((box) => box.scrollTo(200, 0));
+    const name = (await page.getByRole('rowheader', { name: 'Price', exact: false }).first().boundingBox())!;
+    expect(name.x).toBeGreaterThanOrEqual(0);
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await expect.poll(() => page.locator('thead th').count()).toBe(3);
+    await close();
+  });
+
+  test('stops at four, and says how to go on', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    await add(page, scales, 5);
+    await page.getByText('Warning: 4 products fit side by side.').waitFor();
+    expect(await kept(page, 'current-compare')).toHaveLength(4);
+    await close();
+  });
+
+  test('has an empty state', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    await page.goto('/compare');
+    await page.getByText('Nothing to compare yet').waitFor();
+    await expectAccessible(page);
+    await close();
+  });
+});
+
+describe('recently viewed (PDP-7)', () => {
+  test('is a strip of the products before, newest first, and a new visit moves one to the front', async () => {
+    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const open = async (text: string) => {
+      await page.goto(`/search?q=${text}`);
+      await page.locator('main article a').first().click();
+      await page.locator('main').getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
+      return page.getByRole('heading', { level: 1 }).textContent();
+    };
+    const [oats, rice] = [await open('oats'), await open('rice')];
+    await open('honey');
+    const strip = page.locator('section', { has: page.getByRole('heading', { name: 'Recently viewed' }) });
+    await strip.scrollIntoViewIfNeeded();
+    const names = () => strip.getByRole('heading', { level: 3 }).allTextContents();
+    await expect.poll(names).toEqual([rice, oats]);
+    await open('oats');
+    await open('honey');
+    await expect.poll(names).toEqual([oats, rice]);
+    expect((await kept(page, 'recently-viewed')).length).toBe(3);
+    await close();
+  });
+});

@@ -1,0 +1,14 @@
+import '../i18n/needs/account-messages.ts';
+import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
+
+/** What this browser showed last, newest first; twenty at most (PDP-7). */
+export default function RecentlyViewedView() {
+  const { t } = useText();
+  return (
+    <AccountPageFrame title={t('account.recentlyViewed')}>
+      <RecentlyViewed />
+    </AccountPageFrame>
+  );
+}
