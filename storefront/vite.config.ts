@@ -9,7 +9,7 @@ import { withoutSchemas } from './without-schemas.ts';
 const inLists =
   /\/(core\/src\/catalogue\/listing|storefront\/app\/catalogue\/(listing-[av]|facet|load-more|category-view))/;
 const inCalls =
-  /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|catalogue\/(queries|cards|extend-listing|listing-data)))/;
+  /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|stock\/ask-stock|catalogue\/(queries|cards|labels|extend-listing|listing-data)))/;
 const inProducts =
   /\/(storefront\/app\/(catalogue\/(product-view|buy-box|decision|has-choices|live-product|gallery)|stock\/quantity-field))\./;
 /** Fetched by those who have an account, keep a list, choose a store or read reviews; `door` and `chosen-store` are on every page. */

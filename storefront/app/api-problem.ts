@@ -1,20 +1,24 @@
-import { type FieldProblem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
+import type { FieldProblem, ProblemCode } from '@fynbos/core/problem.ts';
 import { isRouteErrorResponse } from 'react-router';
 import type { MessageId } from './i18n/text.ts';
 
-/** What can go wrong before the API has said anything that makes sense. */
+/** What can go wrong before the API has said anything that makes sense, and what pages refuse themselves. */
 const ownProblems = {
   bad_content_type: { status: 502, retry: true, sentence: 'Error with response - bad content-type!' },
   wrong_format: { status: 502, retry: true, sentence: 'Unhandled error, wrong response format!' },
   timeout: { status: 503, retry: true, sentence: 'The shop took too long to answer.' },
   unreachable: { status: 503, retry: true, sentence: 'The shop cannot be reached.' },
+  not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
+  token_refused: {
+    status: 401,
+    retry: false,
+    sentence: 'Error refreshing user token. User is not authorized to access the resource',
+  },
+  internal: { status: 500, retry: true, sentence: 'Something went wrong, try again in a few seconds' },
 } as const;
 
 export type ApiProblemCode = ProblemCode | keyof typeof ownProblems;
-const known: Record<string, { status: number; retry: boolean; sentence: string }> = {
-  ...problems,
-  ...ownProblems,
-};
+const known: Record<string, { status: number; retry: boolean; sentence: string }> = ownProblems;
 
 /** A refusal or a failure of the API as plain data: what an error page or a notice needs to know. */
 export interface ProblemView {
@@ -37,11 +41,7 @@ export interface ProblemView {
 export class ApiProblem extends Error {
   readonly view: ProblemView;
 
-  constructor(
-    code: string,
-    known: Partial<Omit<ProblemView, 'code' | 'messageId'>> = {},
-  ) {
-    // The browser's build knows no sentences; what the API said is there.
+  constructor(code: string, known: Partial<Omit<ProblemView, 'code' | 'messageId'>> = {}) {
     super(known.sentence || about(code).sentence || code);
     this.name = 'ApiProblem';
     this.view = {
@@ -64,13 +64,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A code this version of the shop does not know is told as something that went wrong. */
+/** Codes of the API are its own matter: one that no message here knows is told by its sentence. */
 function nameOf(code: string): ApiProblemCode {
-  return Object.hasOwn(known, code) ? (code as ApiProblemCode) : 'internal';
+  return /^\w+$/.test(code) ? (code as ApiProblemCode) : 'internal';
 }
 
 function about(code: string) {
-  return known[nameOf(code)] ?? problems.internal;
+  return known[code] ?? ownProblems.internal;
 }
 
 /**

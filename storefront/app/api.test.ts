@@ -10,6 +10,7 @@ import { travelOverHttp } from '../server/travel-over-http.ts';
 import { call, timeoutOf } from './api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { apiAttributes, configureApi } from './api-settings.ts';
+import { makeText } from './i18n/text.ts';
 
 interface Heard {
   method?: string;
@@ -158,6 +159,7 @@ describe.each([
       expect(problem.message).toBe('A search takes at most 999 filters.');
       expect(problem.view).toEqual({
         code: 'too_many_filters',
+        sentence: 'A search takes at most 999 filters.',
         status: 400,
         messageId: 'problem.too_many_filters',
         values: { limit: 999 },
@@ -182,10 +184,17 @@ describe.each([
       }
     });
 
-    test('a code this version does not know is told as something that went wrong', async () => {
+    test('a code this version does not know is told by the sentence of the API', async () => {
       answerJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
       const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-      expect(view).toMatchObject({ code: 'internal', status: 409, messageId: 'problem.internal' });
+      const told = {
+        status: 409,
+        retry: false,
+        messageId: 'problem.invented_tomorrow',
+        sentence: 'Too late.',
+      };
+      expect(view).toMatchObject(told);
+      expect(makeText('en-US', {}).t(view.messageId, view.values, view.sentence)).toBe('Too late.');
     });
 
     test('what is no JSON is a bad content type (accounts 5)', async () => {

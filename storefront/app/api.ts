@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core
 import { shop } from '@fynbos/core/shop.ts';
 import { ApiProblem } from './api-problem.ts';
 import { type Arrived, apiSettings, type Travel } from './api-settings.ts';
+import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
 async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
   const response = await fetch(url, call);
@@ -18,6 +19,10 @@ export interface CallOptions<E extends Endpoint> {
   request?: Request;
   /** The customer's access token; `callAsCustomer` knows it. */
   token?: string;
+  /** Opens a cart (decision 4). */
+  cartToken?: string;
+  /** Names a write, so that repeating it changes nothing (decision 13). */
+  key?: string;
   /** Milliseconds; by default `timeoutOf` the endpoint. */
   timeout?: number;
 }
@@ -48,7 +53,9 @@ export async function call<E extends Endpoint>(
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: ended ? AbortSignal.any([ended, clock]) : clock,
     });
-    return { ...readAnswer(endpoint, arrived), cookies: arrived.cookies };
+    const answer = readAnswer(endpoint, arrived);
+    forgetUnknownStore(answer.meta);
+    return { ...answer, cookies: arrived.cookies };
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     ended?.throwIfAborted();
@@ -79,6 +86,8 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallO
     // Accounts 6: in a header where that is switched on, otherwise in the query.
     token: switches.tokenInHeader ? undefined : token,
     partitionKey,
+    // A server asks for everybody.
+    storePartitionKey: typeof document === 'undefined' ? undefined : chosenStore(),
     storeCode,
   })) {
     if (value !== undefined) search.append(name, String(value));
@@ -86,7 +95,12 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallO
   return `${base}${path}?${search}`;
 }
 
-function headersOf({ body, request, token }: CallOptions<Endpoint>): Record<string, string> {
+/** Decision 8: a store the shop no longer knows is not chosen any more. */
+function forgetUnknownStore({ unknownStore }: Record<string, unknown>): void {
+  if (unknownStore !== undefined && unknownStore === chosenStore()) chooseStore(undefined);
+}
+
+function headersOf({ body, request, token, cartToken, key }: CallOptions<Endpoint>): Record<string, string> {
   const onServer = typeof document === 'undefined';
   return {
     accept: 'application/json',
@@ -95,6 +109,8 @@ function headersOf({ body, request, token }: CallOptions<Endpoint>): Record<stri
     ...(import.meta.env.SSR && onServer && fromOurPage(request)),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && apiSettings().switches.tokenInHeader && { authorization: `Bearer ${token}` }),
+    ...(cartToken && { 'X-Cart-Token': cartToken }),
+    ...(key && { 'Idempotency-Key': key }),
     'X-ClientId': 'web',
     'X-ClientInfo': clientInfo(request),
   };
@@ -102,8 +118,11 @@ function headersOf({ body, request, token }: CallOptions<Endpoint>): Record<stri
 
 /** A form that was posted to a page comes from that page, and from the visitor's browser. */
 function fromOurPage(request: Request | undefined): Record<string, string> {
-  const browser = request?.headers.get('user-agent');
-  return { 'sec-fetch-site': 'same-origin', ...(browser && { 'user-agent': browser }) };
+  const named = ['user-agent', 'x-forwarded-for'].map((name) => [name, request?.headers.get(name)]);
+  return {
+    'sec-fetch-site': 'same-origin',
+    ...Object.fromEntries(named.filter(([, value]) => value)),
+  };
 }
 
 /** Version label, client id, user agent and host, encoded so that any header may carry it (SHELL-5). */
@@ -153,7 +172,7 @@ function refusal(status: number, body: unknown): ApiProblem {
   return new ApiProblem(problem ?? 'internal', {
     status,
     sentence: typeof body.result === 'string' ? body.result : undefined,
-    ...(retry !== undefined && { retry }),
+    retry: retry ?? (status === 429 || status >= 500),
     ...(fields !== undefined && { fields }),
     ...(values !== undefined && { values }),
     ...(requestId !== undefined && { requestId }),

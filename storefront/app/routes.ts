@@ -1,19 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** The customer's own pages (accounts 2.1, decision 36). */
-const accountPages = layout('accounts/account-layout.tsx', [
-  route('my-account', 'accounts/overview-page.tsx'),
-  route('my-account/profile', 'accounts/profile-page.tsx'),
-  route('my-account/shipping-details', 'accounts/addresses-page.tsx'),
-  route('my-account/newsletter', 'accounts/account-newsletter-page.tsx'),
-  route('my-account/orders', 'accounts/orders-page.tsx'),
-  route('my-account/orders/:orderId', 'accounts/order-page.tsx'),
-  route('my-account/my-store', 'accounts/my-store-page.tsx'),
-  route('my-account/recently-viewed', 'accounts/recently-viewed-page.tsx'),
-  route('my-account/loyalty-card', 'accounts/loyalty-card-page.tsx'),
-  route('my-account/reviews', 'accounts/my-reviews-page.tsx'),
-]);
-
 /** The ways in, the newsletter, and what may be kept about a shopper. */
 const openPages = [
   route('login', 'accounts/login-page.tsx'),
@@ -21,7 +7,6 @@ const openPages = [
   route('reset-password', 'accounts/reset-password-page.tsx'),
   route('Account/Reset-Password', 'accounts/new-password-page.tsx'),
   route('newsletter', 'newsletter/newsletter-page.tsx'),
-  route('newsletter/confirm', 'newsletter/newsletter-link-page.tsx'),
   route('privacy-choices', 'consent/privacy-choices-page.tsx'),
 ];
 
@@ -38,7 +23,7 @@ const pages = [
   route('wishlist', 'lists/wishlist-page.tsx'),
   route('compare', 'lists/compare-page.tsx'),
   route('review/:sku', 'reviews/review-page.tsx'),
-  accountPages,
+  route('my-account/*', 'accounts/account-page.tsx'),
   route('*', 'catalogue/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];
 

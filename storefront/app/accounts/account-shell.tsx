@@ -1,9 +1,10 @@
 import '../i18n/needs/account-messages.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { loginPathFor } from '../account-paths.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { followAccount } from '../lists/follow-account.ts';
-import { accountPath, homePath, loginPathFor } from '../paths.ts';
+import { accountPath, homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { openDialog } from './auth-dialog.ts';
 import { AuthPanel } from './auth-panel.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { resetPasswordPath } from '../paths.ts';
+import { resetPasswordPath } from '../account-paths.ts';
 
 /** Another name of the same page (decision 36). */
 export function loader() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { resetPasswordPath } from '../account-paths.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { resetPasswordPath } from '../paths.ts';
 import { Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import type { AuthDialog } from './auth-dialog.ts';

@@ -9,9 +9,10 @@ import {
   useActionData,
   useNavigate,
 } from 'react-router';
+import { loginPathFor, resetPasswordPath } from '../account-paths.ts';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { loginPath, loginPathFor, resetPasswordPath } from '../paths.ts';
+import { loginPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';

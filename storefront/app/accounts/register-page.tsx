@@ -1,10 +1,11 @@
 import { createCustomer, login } from '@fynbos/core/accounts/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router';
+import { registerPath } from '../account-paths.ts';
 import { call } from '../api.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { loginPath, registerPath, withQuery } from '../paths.ts';
+import { loginPath, withQuery } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { useWayOn } from './after-login.ts';
 import { AuthFrame } from './auth-frame.tsx';

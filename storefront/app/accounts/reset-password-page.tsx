@@ -1,9 +1,10 @@
 import { resetPassword } from '@fynbos/core/accounts/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import { type ActionFunctionArgs, data, useActionData } from 'react-router';
+import { resetPasswordPath } from '../account-paths.ts';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { loginPath, resetPasswordPath } from '../paths.ts';
+import { loginPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';

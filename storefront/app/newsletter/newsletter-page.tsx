@@ -1,6 +1,6 @@
 import { subscribe } from '@fynbos/core/accounts/contract.ts';
 import '../i18n/needs/account-messages.ts';
-import { type ActionFunctionArgs, data, useActionData } from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
 import { checkEmail } from '../accounts/form-checks.ts';
 import { postedValues, takePosted } from '../accounts/posted-form.ts';
@@ -8,14 +8,30 @@ import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { followLink } from './follow-link.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
+import { NewsletterLink } from './newsletter-link.tsx';
 import { newsletterTextVersion } from './text-version.ts';
 
-export const headers = privateHeaders;
+/** With a mailed link the address is a secret: nothing the page leads to hears where one came from. */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
 
-/** Takes the form of the footer, with or without scripts. */
+/** The mailed link that led here, if one did. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { link: (new URL(request.url).searchParams.get('link') ?? '').slice(0, 1024) };
+}
+
+/** Once read it leaves the address bar; without it nothing is asked again. */
+export const shouldRevalidate = () => false;
+
+/** Takes the form of the footer, and the button that follows a link where there are no scripts. */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
+  const { link } = values;
+  if (link !== undefined) {
+    const send = async () => data({ refused: undefined, followed: await followLink(link, request) });
+    return takePosted(values, () => ({}), send);
+  }
   return takePosted(values, checkEmail, async () => {
     const body = {
       email: (values.email ?? '').trim(),
@@ -23,14 +39,16 @@ export async function action({ request }: ActionFunctionArgs) {
       text_version: newsletterTextVersion,
     };
     await call(subscribe, { body, request });
-    return data({ refused: undefined });
+    return data({ refused: undefined, followed: undefined });
   });
 }
 
 /** The newsletter on a page of its own. */
-export default function NewsletterPage() {
+export default function NewsletterPage({ loaderData: { link } }: { loaderData: ReturnType<typeof loader> }) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
+  const followed = posted && 'followed' in posted ? posted.followed : undefined;
+  if (link || followed) return <NewsletterLink link={link} refused={posted?.refused} done={followed} />;
   return (
     <AuthFrame title={t('newsletter.title')}>
       <p className="text-lg">{t('newsletter.offer')}</p>

@@ -1,14 +1,19 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { CategorySidebar } from '../catalogue/category-sidebar.tsx';
+import { useAccountShell } from '../accounts/door.ts';
 import { loadMenu } from '../catalogue/load-menu.ts';
 import type { MenuNode } from '../catalogue/menu.ts';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
-import { SearchPanel } from '../search/search-panel.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateParts } from './late-parts.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
+
+const CategorySidebar = whenTouched(
+  async () => (await import('../catalogue/category-sidebar.tsx')).CategorySidebar,
+);
+const SearchPanel = whenTouched(async () => (await import('../search/search-panel.tsx')).SearchPanel);
 
 /** The menu; a shop whose menu cannot be had still shows its page. */
 export async function loader({ request }: { request: Request }): Promise<{ menu: MenuNode[] }> {
@@ -23,6 +28,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 /** The layout of nearly every page: header, page, footer, and the panels over them. */
 export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { menu: MenuNode[] } }) {
   const { t } = useText();
+  const AccountShell = useAccountShell();
   useRouteFocus();
   return (
     <>
@@ -37,9 +43,11 @@ export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { 
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <LateParts />
       <Footer menu={menu} />
-      <CategorySidebar menu={menu} footer={<LanguageSwitch className="language" />} />
+      <CategorySidebar menu={menu} />
       <SearchPanel />
+      {AccountShell && <AccountShell />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { ProblemView } from './problem-view.tsx';
+import { LateProblem } from './late-problem.tsx';
 
 /** Where a failure outside our pages sends the shopper (accounts 2.1); it is a failure itself. */
 export function loader() {
@@ -7,5 +7,5 @@ export function loader() {
 }
 
 export default function ErrorPage() {
-  return <ProblemView error={undefined} />;
+  return <LateProblem error={undefined} />;
 }

@@ -1,11 +1,23 @@
 import { shop } from '@fynbos/core/shop.ts';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
-import { categoryPath } from '../paths.ts';
+import { categoryPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { Logo } from './logo.tsx';
+
+const FooterLinks = lazy(async () => ({ default: (await import('../lists/shop-links.tsx')).FooterLinks }));
+
+/** As the server wrote them until their code is here. */
+const Links = memo(function Links() {
+  return (
+    <Suspense>
+      <FooterLinks />
+    </Suspense>
+  );
+});
 
 /** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
 export function Footer({ menu }: { menu: readonly MenuNode[] }) {
@@ -17,7 +29,12 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           <Logo name={shop.name} />
           <p>{t('shop.tagline')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>
+          <NewsletterLine />
+          <Links />
           <LanguageSwitch className="language" />
+          <Link to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
+            {t('consent.title')}
+          </Link>
           <NoticeHistory label={t('notice.history')} />
         </div>
         {menu.length > 0 && (
@@ -38,5 +55,17 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
         )}
       </div>
     </footer>
+  );
+}
+
+/** A plain form: it is sent to a page of its own, with scripts or without. */
+function NewsletterLine() {
+  const { t } = useText();
+  return (
+    <form method="post" action={newsletterPath} className="language">
+      <label htmlFor="newsletter">{t('newsletter.offer')}</label>
+      <input id="newsletter" name="email" type="email" autoComplete="email" required />
+      <button type="submit">{t('newsletter.subscribe')}</button>
+    </form>
   );
 }

@@ -1,16 +1,31 @@
 import { shop } from '@fynbos/core/shop.ts';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
+import { AccountLink } from '../accounts/account-link.tsx';
 import { CategoryBar } from '../catalogue/category-bar.tsx';
-import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
-import { SearchOpener } from '../search/search-panel.tsx';
+import { SearchOpener } from '../search/search-opener.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
 import { Logo } from './logo.tsx';
+
+const HeaderLinks = lazy(async () => ({ default: (await import('../lists/shop-links.tsx')).HeaderLinks }));
+
+/** As the server wrote them until their code is here; a phone has room for them at the end of the page only. */
+const Links = memo(function Links() {
+  return (
+    <nav className="hidden items-center lg:flex">
+      <Suspense>
+        <HeaderLinks />
+      </Suspense>
+    </nav>
+  );
+});
 
 /** Name, search and categories. On a phone the search field stays when the rest scrolls away. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
@@ -36,7 +51,9 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
             <Logo name={shop.name} />
           </Link>
           <SearchOpener className="order-last mb-2 w-full lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
+          <Links />
           <LanguageMenu />
+          <AccountLink />
         </div>
       </header>
       {menu.length > 0 && <CategoryBar menu={menu} />}

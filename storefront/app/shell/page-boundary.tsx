@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ProblemView } from './problem-view.tsx';
+import { LateProblem } from './late-problem.tsx';
 
 /** Inside the layout, around every page: what goes wrong in a page leaves header and footer standing. */
 export default function PageBoundary() {
@@ -7,5 +7,5 @@ export default function PageBoundary() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ProblemView error={error} />;
+  return <LateProblem error={error} />;
 }

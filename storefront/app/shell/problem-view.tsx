@@ -1,16 +1,17 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { type ProblemView as Problem, problemOf } from '../api-problem.ts';
-import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/problem-messages.ts';
 import { homePath } from '../paths.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
 import { Protea } from './logo.tsx';
 

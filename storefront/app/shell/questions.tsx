@@ -1,10 +1,11 @@
 import '../i18n/needs/account-messages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { registerPath, resetPasswordPath } from '../account-paths.ts';
 import { ConsentBand } from '../consent/consent-band.tsx';
 import { NewsletterPopup } from '../newsletter/newsletter-popup.tsx';
 import { wasAsked } from '../newsletter/popup-memory.ts';
-import { accountPath, loginPath, newsletterPath, registerPath, resetPasswordPath } from '../paths.ts';
+import { accountPath, loginPath, newsletterPath } from '../paths.ts';
 
 /** How long a second page is looked at before the offer comes, in milliseconds. */
 const interest = 15_000;

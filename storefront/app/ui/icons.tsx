@@ -22,6 +22,7 @@ const drawings = {
   shelf: 'M3.5 10.5h17M3.5 19.5h17M5 10.5V5h4.5v5.5M12.5 10.5V6.5H18v4M6 19.5V14h6v5.5M14.5 19.5v-5h4v5',
   leaf: 'M5 19C4 9.5 10 4.5 20 4.5 20 14.5 15 20 5 19ZM5 19c2.5-5 6-8 10.5-10',
   basket: 'M4 10h16l-1.6 9.5H5.6L4 10ZM8 10l3-6M16 10l-3-6',
+  person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -186,7 +186,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
 
   test('lets other refusals through untouched', async () => {
     const { lock, seen } = openSession();
-    const wrong = lock.send(() => Promise.reject(new ApiProblem('password_wrong')));
+    const wrong = lock.send(() => Promise.reject(new ApiProblem('password_wrong', { status: 403 })));
     await expect(wrong).rejects.toMatchObject({ code: 'password_wrong', status: 403 });
     expect(seen.renewed).toBe(0);
   });

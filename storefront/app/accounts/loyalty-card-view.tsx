@@ -10,15 +10,12 @@ import { AccountPageFrame } from './account-page-frame.tsx';
 import { Barcode } from './barcode.tsx';
 import { checkCard } from './form-checks.ts';
 import { keepCard, readCard, useLoyaltyCard } from './loyalty-card.ts';
-import { privateHeaders } from './private-headers.ts';
 import { callAsCustomer } from './session/call-as-customer.ts';
-
-export const headers = privateHeaders;
 
 const params = { name: 'loyalty-card' };
 
 /** The card that is shown at the till: number and barcode, also where there is no network. */
-export default function LoyaltyCardPage() {
+export default function LoyaltyCardView() {
   const { t } = useText();
   const card = useLoyaltyCard();
   const [editing, setEditing] = useState(false);

@@ -2,23 +2,21 @@ import { orderHistory } from '@fynbos/core/accounts/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { orderPath } from '../account-paths.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { homePath, orderPath } from '../paths.ts';
+import { homePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AskedView, useAsked } from './asked.tsx';
 import { readOrder } from './order-line.ts';
-import { privateHeaders } from './private-headers.ts';
 import { callAsCustomer } from './session/call-as-customer.ts';
-
-export const headers = privateHeaders;
 
 /** Accounts 9: how many orders a page of the history has. */
 const pageSize = 20;
 
 /** The order history, newest first. */
-export default function OrdersPage() {
+export default function OrdersView() {
   const { t, date, price } = useText();
   const [query] = useSearchParams();
   const currentPage = Math.max(1, Math.floor(Number(query.get('page')) || 1));

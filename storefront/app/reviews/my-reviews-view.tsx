@@ -3,20 +3,15 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/reviews-messages.ts';
 import { Link } from 'react-router';
+import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
+import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath, productPath } from '../paths.ts';
-import { Stars } from '../reviews/stars.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { AccountPageFrame } from './account-page-frame.tsx';
-import { AskedView, useAsked } from './asked.tsx';
-import { callAsCustomer } from './session/call-as-customer.ts';
-
-export const headers = () => ({
-  'cache-control': 'private, no-store',
-  'x-late-part': 'messages/account messages/reviews',
-});
+import { Stars } from './stars.tsx';
 
 type Review = ResultOf<typeof listOwnReviews>[number];
 
@@ -24,7 +19,7 @@ const askReviews = async (signal: AbortSignal): Promise<Review[]> =>
   (await callAsCustomer(listOwnReviews, { signal })).result;
 
 /** What the customer wrote about products, and whether others can read it yet (decision 37). */
-export default function MyReviewsPage() {
+export default function MyReviewsView() {
   const { t } = useText();
   const { asked, again } = useAsked(askReviews);
   return (

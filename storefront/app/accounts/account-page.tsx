@@ -1,12 +1,16 @@
 import '../i18n/needs/account-messages.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { useEffect } from 'react';
-import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import type { MessageId } from '../i18n/text.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import {
+  type ClientLoaderFunctionArgs,
+  type HeadersArgs,
+  NavLink,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router';
 import {
   accountNewsletterPath,
-  accountPath,
   addressesPath,
   loginPathFor,
   loyaltyCardPath,
@@ -15,9 +19,14 @@ import {
   ordersPath,
   profilePath,
   recentlyViewedPath,
-} from '../paths.ts';
+} from '../account-paths.ts';
+import { notFound } from '../catalogue/missing.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { accountPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { openAccounts } from './door.ts';
+import { privateHeaders } from './private-headers.ts';
 import { logOut } from './session/session.ts';
 import { useProfile, useSession } from './session/state.ts';
 import { Shape } from './shape.tsx';
@@ -35,13 +44,48 @@ const ways: [path: string, name: MessageId][] = [
   [accountNewsletterPath, 'newsletter.title'],
 ];
 
+/** What each page shows, by its path below the account's own; each is fetched when it is opened. */
+const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
+  '': lazy(() => import('./overview-view.tsx')),
+  profile: lazy(() => import('./profile-view.tsx')),
+  'shipping-details': lazy(() => import('./addresses-view.tsx')),
+  newsletter: lazy(() => import('./account-newsletter-view.tsx')),
+  orders: lazy(() => import('./orders-view.tsx')),
+  'orders/*': lazy(() => import('./order-view.tsx')),
+  'my-store': lazy(() => import('../stores/my-store-view.tsx')),
+  'recently-viewed': lazy(() => import('../lists/recently-viewed-view.tsx')),
+  'loyalty-card': lazy(() => import('./loyalty-card-view.tsx')),
+  reviews: lazy(() => import('../reviews/my-reviews-view.tsx')),
+};
+
+/** The name of a page in `views`, which `orders/4711` shares with all orders. */
+const viewOf = (path = '') =>
+  path
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .replace(/^(orders)\/[^/]+$/, '$1/*');
+
+/** There is nothing to ask before the customer is known; what is no page of the account is not found. */
+export function loader({ params }: { params: Record<string, string | undefined> }) {
+  if (!Object.hasOwn(views, viewOf(params['*']))) throw notFound('page', 'Route not found');
+  return null;
+}
+
+/** The same in the browser, so that no page of the account waits for the server, or for a network. */
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return loader({ params });
+}
+
+export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? privateHeaders();
+
 /**
  * Around all pages of an account: the ways between them, and nobody else's data. A server sends the frame;
  * what is in it is asked for with the customer's token, so these pages need scripts, and say so.
  */
-export default function AccountLayout() {
+export default function AccountPage() {
   const { t } = useText();
   const profile = useProfile();
+  const View = views[viewOf(useParams()['*'])];
   useGuard();
   return (
     <div className="wide grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
@@ -55,7 +99,7 @@ export default function AccountLayout() {
               <NavLink
                 to={path}
                 end={path === accountPath}
-                className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small border border-line px-4 aria-[current=page]:border-leaf aria-[current=page]:bg-leaf-tint aria-[current=page]:font-semibold hover:text-leaf lg:border-transparent"
+                className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small border border-line bg-paper px-4 aria-[current=page]:border-leaf aria-[current=page]:bg-leaf-tint aria-[current=page]:font-semibold hover:text-leaf lg:border-transparent"
               >
                 {t(name)}
               </NavLink>
@@ -65,7 +109,7 @@ export default function AccountLayout() {
             <button
               type="button"
               onClick={() => void logOut()}
-              className="flex min-h-11 items-center whitespace-nowrap px-4 text-leaf underline underline-offset-4"
+              className="flex min-h-11 items-center whitespace-nowrap bg-paper px-4 text-leaf underline underline-offset-4"
             >
               {t('account.logOut')}
             </button>
@@ -73,7 +117,13 @@ export default function AccountLayout() {
         </ul>
       </nav>
       <div className="grid min-w-0 content-start gap-6 unscripted:hidden">
-        {profile ? <Outlet /> : <Shape label={t('shop.loading')} />}
+        {profile && View ? (
+          <Suspense fallback={<Shape label={t('shop.loading')} />}>
+            <View />
+          </Suspense>
+        ) : (
+          <Shape label={t('shop.loading')} />
+        )}
         <title>{t('shop.pageTitle', { page: t('account.mine'), shop: shop.name })}</title>
         <meta name="robots" content="noindex" />
       </div>

@@ -5,14 +5,11 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { DownloadData } from './download-data.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { NamesForm } from './names-form.tsx';
-import { privateHeaders } from './private-headers.ts';
 import { useProfile } from './session/state.ts';
 import { SessionList } from './session-list.tsx';
 
-export const headers = privateHeaders;
-
 /** Names, password, where one is logged in, and what the law gives: a copy of all data, and its end. */
-export default function ProfilePage() {
+export default function ProfileView() {
   const { t } = useText();
   const profile = useProfile();
   if (!profile) return null;

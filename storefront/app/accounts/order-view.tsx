@@ -2,24 +2,21 @@ import { orderHistory } from '@fynbos/core/accounts/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
+import { ordersPath } from '../account-paths.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { ordersPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AskedView, useAsked } from './asked.tsx';
 import { type OrderLine, readOrder } from './order-line.ts';
-import { privateHeaders } from './private-headers.ts';
 import { callAsCustomer } from './session/call-as-customer.ts';
-
-export const headers = privateHeaders;
 
 const pageSize = 100;
 
 /** One order of the customer's; somebody else's is not found. */
-export default function OrderPage() {
+export default function OrderView() {
   const { t } = useText();
-  const { orderId = '' } = useParams();
+  const orderId = decodeURIComponent((useParams()['*'] ?? '').split('/')[1] ?? '');
   const ask = useCallback((signal: AbortSignal) => findOrder(orderId, signal), [orderId]);
   const { asked, again } = useAsked(ask);
   return (

@@ -8,14 +8,11 @@ import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame, Section } from './account-page-frame.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AddressLines, type WireAddress } from './address-lines.tsx';
-import { privateHeaders } from './private-headers.ts';
 import { changeCustomer } from './session/change-customer.ts';
 import { useProfile } from './session/state.ts';
 
-export const headers = privateHeaders;
-
 /** The address book: any number of addresses, one to deliver to and one for invoices (decision 35). */
-export default function AddressesPage() {
+export default function AddressesView() {
   const { t } = useText();
   const profile = useProfile();
   const [edited, setEdited] = useState<WireAddress | 'new'>();

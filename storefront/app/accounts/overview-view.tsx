@@ -1,7 +1,5 @@
 import '../i18n/needs/account-messages.ts';
 import { Link } from 'react-router';
-import type { MessageId } from '../i18n/text.ts';
-import { useText } from '../i18n/text-context.tsx';
 import {
   addressesPath,
   loyaltyCardPath,
@@ -9,14 +7,13 @@ import {
   ordersPath,
   profilePath,
   recentlyViewedPath,
-} from '../paths.ts';
+} from '../account-paths.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AddressLines } from './address-lines.tsx';
-import { privateHeaders } from './private-headers.ts';
 import { useProfile } from './session/state.ts';
-
-export const headers = privateHeaders;
 
 const ways: [path: string, name: MessageId, icon: IconName][] = [
   [ordersPath, 'orders.title', 'basket'],
@@ -27,7 +24,7 @@ const ways: [path: string, name: MessageId, icon: IconName][] = [
 ];
 
 /** The first page of an account: who it is, where it goes, and the ways on. */
-export default function OverviewPage() {
+export default function OverviewView() {
   const { t } = useText();
   const profile = useProfile();
   if (!profile) return null;

@@ -9,16 +9,13 @@ import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AskedView, useAsked } from './asked.tsx';
-import { privateHeaders } from './private-headers.ts';
 import { callAsCustomer } from './session/call-as-customer.ts';
 import { useProfile } from './session/state.ts';
-
-export const headers = privateHeaders;
 
 type State = ResultOf<typeof newsletterState>;
 
 /** Newsletter preferences: the true state of the customer's own address (accounts 4.2, decision 15). */
-export default function AccountNewsletterPage() {
+export default function AccountNewsletterView() {
   const { t } = useText();
   const email = useProfile()?.email ?? '';
   const ask = useCallback(

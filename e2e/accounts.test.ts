@@ -1,0 +1,540 @@
+import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let sink: MailSink;
+let shopper: Visit;
+let remove: () => Promise<void>;
+let people = 0;
+
+const password = 'Fynbos-Protea-42';
+const newPassword = 'Another-Protea-43';
+
+beforeAll(async () => {
+  const place = await temporaryFolder();
+  remove = place.remove;
+  sink = await openMailSink({ folder: place.folder, port: 0 });
+  [browser, shop] = await Promise.all([
+    openBrowser(),
+    startShop({ SMTP_URL: sink.smtpUrl, TRUSTED_PROXIES: '127.0.0.1,::1' }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await sink?.close();
+  await remove?.();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const newEmail = () => `thandi.${++people}@example.co.za`;
+
+/** Registers somebody with the API alone. */
+async function register(email = newEmail()): Promise<string> {
+  const { status } = await fetch(`${shop.origin}/api/user/create`, {
+    method: 'POST',
+    // Each from a machine of its own: one alone may not register so many.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}` },
+    body: JSON.stringify({ customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password }),
+  });
+  expect(status).toBe(200);
+  return email;
+}
+
+async function logIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await main(page).getByLabel('E-mail address').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(secret);
+  await button(page, 'Log in').click();
+  await page.waitForURL('**/my-account');
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+/** A new customer, logged in. */
+async function newCustomer(page = shopper.page): Promise<string> {
+  const email = await register();
+  await logIn(page, email);
+  return email;
+}
+
+/** The link of the newest mail to somebody. */
+async function linkMailedTo(email: string): Promise<string> {
+  await expect.poll(() => sink.mails().some(({ recipients }) => recipients.includes(email))).toBe(true);
+  const mail = sink.mails().find(({ recipients }) => recipients.includes(email));
+  return /https?:\/\/\S+[?]link=[\w%.~-]+/.exec(mail!.text)![0];
+}
+
+describe('ways in (ACC-1, decision 36)', () => {
+  test('the header opens a dialog where one registers by keyboard alone, and is known from then on', async () => {
+    const { page } = shopper;
+    const email = newEmail();
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create an account' }).focus();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('First name').focus();
+    for (const text of ['Thandi', 'Nkosi', email, password]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await dialog.getByLabel('Repeat the password').fill(password);
+    await dialog.getByLabel(/terms and conditions/).check();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'My account' }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain(email);
+    expect(kept).not.toMatch(/groupToken|Bearer|Protea/);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('refresh');
+  });
+
+  test('what is wrong is said beside each field and summed up, and the summary has the focus', async () => {
+    const { page } = shopper;
+    await page.goto('/register');
+    await hydrated(page);
+    await main(page).getByLabel('First name').fill('Jo');
+    await button(page, 'Create an account').click();
+    const summary = main(page).getByRole('alert');
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary.textContent()).toContain('Name must have at least 3 letters.');
+    await expectAccessible(page);
+    await summary.getByRole('link', { name: /First name/ }).click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('firstname');
+  });
+
+  test('a wrong password says nothing about who exists; a taken address is told', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/401|409/);
+    const email = await register();
+    for (const name of [email, 'nobody@example.co.za']) {
+      await page.goto('/login');
+      await hydrated(page);
+      await main(page).getByLabel('E-mail address').fill(name);
+      await main(page).getByLabel('Password', { exact: true }).fill('not-the-password');
+      await button(page, 'Log in').click();
+      await main(page).getByText('The e-mail address or the password is not right.').waitFor();
+    }
+    await page.goto('/register');
+    await hydrated(page);
+    await main(page).getByLabel('First name').fill('Thandi');
+    await main(page).getByLabel('Last name').fill('Nkosi');
+    await main(page).getByLabel('E-mail address').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await main(page).getByLabel('Repeat the password').fill(password);
+    await main(page)
+      .getByLabel(/terms and conditions/)
+      .check();
+    await button(page, 'Create an account').click();
+    await main(page).getByText('A customer with the same email already exists').waitFor();
+  });
+
+  test('a guest who opens a page of the account is led to the login, and back', async () => {
+    const { page } = shopper;
+    const email = await register();
+    await page.goto('/my-account/orders');
+    await page.waitForURL('**/login?next=%2Fmy-account%2Forders');
+    await page.getByText('You need to be logged in to see this page').first().waitFor();
+    await main(page).getByLabel('E-mail address').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Log in').click();
+    await page.waitForURL('**/my-account/orders');
+    await main(page).getByText('No orders yet').waitFor();
+  });
+
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%2f/evil.example',
+    'javascript:alert(1)',
+  ])('a login leads nowhere else than into the shop: %s', async (next) => {
+    const { page } = shopper;
+    const email = await register();
+    await page.goto(`/login?${new URLSearchParams({ next })}`);
+    await hydrated(page);
+    await main(page).getByLabel('E-mail address').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Log in').click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    expect(new URL(page.url()).origin).toBe(new URL(shop.origin).origin);
+  });
+
+  test('before scripts the login is a form of its page, and scripts find the session it began', async () => {
+    const email = await register();
+    const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await plain.page.goto('/login');
+    await plain.page.getByLabel('E-mail address').fill(email);
+    await plain.page.getByLabel('Password', { exact: true }).fill('wrong-password');
+    plain.expectFault(/401/);
+    await button(plain.page, 'Log in').click();
+    await plain.page.getByText('The e-mail address or the password is not right.').waitFor();
+    expect(await plain.page.getByLabel('E-mail address').inputValue()).toBe(email);
+    await plain.page.getByLabel('Password', { exact: true }).fill(password);
+    await button(plain.page, 'Log in').click();
+    await plain.page.getByRole('heading', { name: 'You are logged in' }).waitFor();
+    const cookies = await plain.page.context().cookies(`${shop.origin}/api/user/refresh`);
+    expect(cookies.find(({ name }) => name.includes('refresh'))).toMatchObject({ httpOnly: true });
+    await plain.close();
+
+    await shopper.page.context().addCookies(cookies);
+    await shopper.page.goto('/login?done=1');
+    await shopper.page.waitForURL('**/my-account');
+    await shopper.page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+  });
+});
+
+describe('sessions (ACC-1, ACC-3)', () => {
+  test('a guest loads nothing of accounts and asks nothing of them', async () => {
+    const { page } = shopper;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /api\/user|account-shell/.test(url))).toEqual([]);
+  });
+
+  test('login and logout reach every tab, and logging out clears what is personal', async () => {
+    const { page } = shopper;
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await hydrated(other);
+    await newCustomer();
+    await other.getByRole('banner').getByRole('link', { name: 'My account' }).waitFor();
+    await other.goto('/my-account/profile');
+    await other.getByRole('heading', { name: 'Profile' }).waitFor();
+    await page.evaluate(() => {
+      for (const key of ['current-wishlist', 'current-compare', 'recently-viewed', 'loyalty-card'])
+        localStorage.setItem(key, '[]');
+    });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${shop.origin}/`);
+    await page.getByText("You're logged out").waitFor();
+    await other.waitForURL(`${shop.origin}/`);
+    await other.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
+    const left = await page.evaluate(() => Object.keys(localStorage));
+    expect(left.filter((key) => /current|viewed|card|orders/.test(key))).toEqual([]);
+    expect(await page.context().cookies(`${shop.origin}/api/user/refresh`)).not.toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: expect.stringContaining('refresh') })]),
+    );
+  });
+
+  test('a page that is loaded again stays logged in with one refresh, in several tabs too', async () => {
+    const { page } = shopper;
+    await newCustomer();
+    let refreshed = 0;
+    page.on('request', (request) => {
+      if (/user\/refresh/.test(request.url())) refreshed += 1;
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(refreshed).toBe(1);
+  });
+
+  test('a session ended elsewhere ends here: silently, with the login over the page', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/401/);
+    const email = await newCustomer();
+    const elsewhere = await visit(browser, shop.origin, { viewport: desktop });
+    await logIn(elsewhere.page, email);
+    await elsewhere.page.goto('/my-account/profile');
+    const others = elsewhere.page.getByRole('button', { name: 'Log out there' });
+    await others.first().waitFor();
+    await expectAccessible(elsewhere.page);
+    await others.first().click();
+    await others.first().waitFor({ state: 'detached' });
+    await elsewhere.close();
+    await page.getByRole('link', { name: 'Newsletter', exact: true }).click();
+    await page.waitForURL('**/login?next=%2Fmy-account%2Fnewsletter');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
+  });
+});
+
+describe('passwords (ACC-2)', () => {
+  test('a forgotten one is chosen anew by a mailed link, whose secret leaves the address bar', async () => {
+    const { page, expectFault } = shopper;
+    const email = await register();
+    await page.goto('/forgot-password');
+    await page.waitForURL('**/reset-password');
+    await hydrated(page);
+    await main(page).getByLabel('E-mail address').fill(email);
+    await button(page, 'Send the e-mail').click();
+    await main(page).getByText('Look into your mail').waitFor();
+    await expectAccessible(page);
+    const link = await linkMailedTo(email);
+    const answer = await page.goto(
+      `${link.replace(/^https?:\/\/[^/]+/, '')}&redirectUrl=%2Fmy-account%2Forders`,
+    );
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    expect(answer?.headers()['cache-control']).toContain('no-store');
+    await hydrated(page);
+    await page.waitForURL((url) => url.search === '');
+    await main(page).getByLabel('New password').fill(newPassword);
+    await main(page).getByLabel('Repeat the password').fill(newPassword);
+    await expectAccessible(page);
+    await button(page, 'Save the new password').click();
+    await page.waitForURL('**/login?next=%2Fmy-account%2Forders');
+    await page.getByText('Password has successfully been changed').waitFor();
+    await logIn(page, email, newPassword);
+    expectFault(/400/);
+    await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+    await main(page).getByText('This link is no longer valid').waitFor();
+  });
+
+  test('nobody is told who exists, and nothing is sent without a network', async () => {
+    const { page } = shopper;
+    await page.goto('/reset-password');
+    await hydrated(page);
+    await main(page).getByLabel('E-mail address').fill('nobody@example.co.za');
+    await page.context().setOffline(true);
+    await button(page, 'Send the e-mail').click();
+    await main(page).getByText('Reset password feature does not work while offline!').waitFor();
+    await page.context().setOffline(false);
+    await button(page, 'Send the e-mail').click();
+    await main(page).getByText('Look into your mail').waitFor();
+  });
+
+  test('changing it logs in again with the new one', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/403/);
+    const email = await newCustomer();
+    await page.goto('/my-account/profile');
+    const section = page.getByRole('region').or(main(page));
+    await main(page).getByLabel('Current password').fill('not this one');
+    await main(page).getByLabel('New password').fill(newPassword);
+    await main(page).getByLabel('Repeat the password').fill(newPassword);
+    await button(page, 'Save the new password').click();
+    await section.getByText('The current password is not right.').first().waitFor();
+    await main(page).getByLabel('Current password').fill(password);
+    await button(page, 'Save the new password').click();
+    await page.getByText('Password has successfully been changed').waitFor();
+    await page.getByText('This device, in use now').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL(`${shop.origin}/`);
+    await logIn(page, email, newPassword);
+  });
+});
+
+describe('pages of the account (ACC-1, ACC-4)', () => {
+  const pages = [
+    '/my-account',
+    '/my-account/profile',
+    '/my-account/shipping-details',
+    '/my-account/newsletter',
+    '/my-account/orders',
+    '/my-account/orders/4711',
+    '/my-account/my-store',
+    '/my-account/recently-viewed',
+    '/my-account/loyalty-card',
+    '/my-account/reviews',
+  ];
+
+  test('are for everybody to use, in light and dark, kept by no cache and by no search engine', async () => {
+    const { page } = shopper;
+    await newCustomer();
+    for (const path of pages) {
+      const answer = await page.goto(path);
+      expect([path, answer?.headers()['cache-control']]).toEqual([path, 'private, no-store']);
+      await main(page).getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([path, wide <= 0]).toEqual([path, true]);
+    }
+  });
+
+  test('say so where scripts are off', async () => {
+    const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await plain.page.goto('/my-account');
+    const words = plain.page.locator('noscript p', { hasText: 'Your personal pages need JavaScript' });
+    await words.waitFor();
+    await plain.close();
+  });
+
+  test('names are changed, and nothing else of the profile', async () => {
+    const { page } = shopper;
+    await newCustomer();
+    await page.goto('/my-account/profile');
+    await main(page).getByLabel('First name').fill('Zoë');
+    await button(page, 'Save').first().click();
+    await page.getByText('Account data has successfully been updated').waitFor();
+    await page.goto('/my-account');
+    await page.getByRole('heading', { name: 'Hello, Zoë' }).waitFor();
+  });
+
+  test('addresses are added, changed and removed, with one to deliver to', async () => {
+    const { page } = shopper;
+    await newCustomer();
+    await page.goto('/my-account/shipping-details');
+    const add = async (street: string) => {
+      await button(page, 'Add an address').click();
+      await main(page).getByLabel('Street and number').fill(street);
+      await main(page).getByLabel('City or town').fill('Cape Town');
+      await main(page).getByLabel('Province').selectOption('ZA-WC');
+      await main(page).getByLabel('Postal code').fill('8001');
+      await main(page).getByLabel('Telephone').fill('082 123 4567');
+    };
+    await add('12 Long Street');
+    await main(page).getByLabel('Postal code').fill('80');
+    await button(page, 'Save').click();
+    await main(page).getByText('A postal code has four digits.').first().waitFor();
+    await expectAccessible(page);
+    await main(page).getByLabel('Postal code').fill('8001');
+    await button(page, 'Save').click();
+    await main(page).getByText('+27821234567').waitFor();
+    await add('1 Loop Street');
+    await main(page).getByLabel('Deliver to this address').check();
+    await button(page, 'Save').click();
+    await main(page).getByText('1 Loop Street').waitFor();
+    expect(await main(page).getByText('Delivery address').count()).toBe(1);
+    await expectAccessible(page);
+    await button(page, 'Remove: 12 Long Street').click();
+    await button(page, 'Really remove').click();
+    await main(page).getByText('12 Long Street').waitFor({ state: 'detached' });
+    await page.reload();
+    await main(page).getByText('1 Loop Street').waitFor();
+    expect(await main(page).getByRole('listitem').filter({ hasText: 'Street' }).count()).toBe(1);
+  });
+
+  test('a loyalty card is kept on the account and here, and shown without a network', async () => {
+    const { page, expectFault } = shopper;
+    await newCustomer();
+    await page.goto('/my-account/loyalty-card');
+    await main(page).getByLabel('Card number').fill('6001 2345 6789');
+    await button(page, 'Save').click();
+    await main(page).locator('figure svg').waitFor();
+    await expectAccessible(page);
+    await page.evaluate(() => localStorage.removeItem('loyalty-card'));
+    await page.reload();
+    await main(page).getByText('6001 2345 6789').waitFor();
+    expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await main(page).getByText('No orders yet').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Loyalty card' }).click();
+    await main(page).getByText('6001 2345 6789').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  test('the account is erased with its password and a clear yes, and everything goes with it', async () => {
+    const { page, expectFault } = shopper;
+    const email = await newCustomer();
+    await page.goto('/my-account/profile');
+    const download = page.waitForEvent('download');
+    await button(page, 'Download my data').click();
+    expect((await download).suggestedFilename()).toBe('fynbos-my-data.json');
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await main(page).getByLabel('I understand that my account will be erased.').check();
+    await button(page, 'Erase my account for good').click();
+    await page.waitForURL(`${shop.origin}/`);
+    await page.getByText('Your account has been erased.').waitFor();
+    expectFault(/401/);
+    await page.goto('/login');
+    await hydrated(page);
+    await main(page).getByLabel('E-mail address').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Log in').click();
+    await main(page).getByText('The e-mail address or the password is not right.').waitFor();
+  });
+});
+
+describe('the newsletter (ACC-5)', () => {
+  test('begins with a line in the foot of the page, without scripts too, and the click in a mail', async () => {
+    const email = newEmail();
+    const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await plain.page.goto('/');
+    const foot = plain.page.getByRole('contentinfo');
+    await foot.getByLabel(/newsletter/).fill(email);
+    await foot.getByRole('button', { name: 'Subscribe' }).click();
+    await plain.page.getByText('One more click').waitFor();
+    const link = (await linkMailedTo(email)).replace(/^https?:\/\/[^/]+/, '');
+    await plain.page.goto(link);
+    await button(plain.page, 'Continue').waitFor();
+    await plain.close();
+
+    const { page } = shopper;
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Thank you, you are subscribed' }).waitFor();
+    expect(await main(page).locator('code').textContent()).toMatch(/\w{4,}/);
+    await page.waitForURL((url) => url.search === '');
+    await expectAccessible(page);
+  });
+
+  test('is offered on the second page after a while, never again once it was declined', async () => {
+    const { page } = shopper;
+    await page.clock.install();
+    await page.goto('/');
+    await hydrated(page);
+    await page.clock.runFor(60_000);
+    expect(await page.getByRole('dialog', { name: '10% off' }).count()).toBe(0);
+    await page.goto('/search?q=tea');
+    await hydrated(page);
+    await page.getByRole('heading', { name: 'Privacy choices' }).waitFor();
+    await page.clock.runFor(20_000);
+    const offer = page.getByRole('dialog', { name: '10% off' });
+    await offer.waitFor();
+    await expectAccessible(page);
+    await offer.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/search?q=oats');
+    await hydrated(page);
+    await page.clock.runFor(60_000);
+    expect(await offer.count()).toBe(0);
+  });
+
+  test('is left and taken up again on its page of the account', async () => {
+    const { page } = shopper;
+    const email = await newCustomer();
+    await page.goto('/my-account/newsletter');
+    await main(page).getByText('does not receive the newsletter').waitFor();
+    await button(page, 'Subscribe').click();
+    await main(page)
+      .getByText(/We have sent an e-mail to/)
+      .waitFor();
+    await page.goto((await linkMailedTo(email)).replace(/^https?:\/\/[^/]+/, ''));
+    await page.getByRole('heading', { name: 'Thank you, you are subscribed' }).waitFor();
+    await page.goto('/my-account/newsletter');
+    await button(page, 'Unsubscribe').click();
+    await main(page).getByText('does not receive the newsletter').waitFor();
+  });
+});
+
+describe('privacy choices (decision 40)', () => {
+  test('are asked about quietly, kept with their time, and changed from the foot of every page', async () => {
+    const { page } = shopper;
+    await page.goto('/');
+    await page.goto('/search?q=tea');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Only what is necessary' }).click();
+    await page.getByRole('heading', { name: 'Privacy choices' }).waitFor({ state: 'detached' });
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('consents')!));
+    expect(await kept()).toMatchObject({ analytics: false, marketing: false, version: expect.any(String) });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click();
+    await main(page).getByLabel('Analytics').check();
+    await button(page, 'Save my choice').click();
+    await main(page).getByText('Your choice has been saved.').waitFor();
+    expect((await kept()).analytics).toBe(true);
+    await expectAccessible(page);
+  });
+});
