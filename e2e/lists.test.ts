@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, openBrowser, phone, visit } from './browser.ts';
+import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -205,5 +205,68 @@ describe('recently viewed (PDP-7)', () => {
     await expect.poll(names).toEqual([oats, rice]);
     expect((await kept(page, 'recently-viewed')).length).toBe(3);
     await close();
+  });
+});
+
+describe('lists and the account (ACC-6, STORE-1)', () => {
+  const password = 'Fynbos-Protea-42';
+  const customer = { email: 'lerato@example.co.za', firstname: 'Lerato', lastname: 'Nkosi' };
+
+  async function logIn(page: Page) {
+    await page.goto('/login');
+    await hydrated(page);
+    const main = page.getByRole('main');
+    await main.getByLabel('E-mail address').fill(customer.email);
+    await main.getByLabel('Password', { exact: true }).fill(password);
+    await main.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/my-account');
+  }
+
+  test('become one at login, follow the customer to another browser, and leave this one at logout', async () => {
+    const registered = await fetch(`${shop.origin}/api/user/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ customer, password }),
+    });
+    expect(registered.status).toBe(200);
+    const home = await visit(browser, shop.origin, { viewport: desktop });
+    await add(home.page, hearts, 2);
+    await home.page.evaluate(() => localStorage.setItem('adv-store-picker', 'KNY Fynbos Knysna'));
+    const saved = home.page.waitForResponse(
+      (answer) => answer.url().includes('/values/wishlist') && answer.request().method() === 'POST',
+    );
+    await logIn(home.page);
+    expect((await saved).status()).toBe(200);
+    const mine = (await kept(home.page, 'current-wishlist')).map(({ sku }) => sku);
+
+    const away = await visit(browser, shop.origin, { viewport: desktop });
+    await away.page.goto('/search?q=rice');
+    await hearts(away.page).first().waitFor();
+    await hearts(away.page).first().dispatchEvent('click');
+    const [rice] = await kept(away.page, 'current-wishlist');
+    await logIn(away.page);
+    await expect
+      .poll(async () => (await kept(away.page, 'current-wishlist')).map(({ sku }) => sku))
+      .toEqual([rice!.sku, ...mine]);
+    await away.page.getByRole('banner').getByRole('link', { name: 'Fynbos Knysna' }).waitFor();
+    await away.page.goto('/wishlist');
+    await expect.poll(() => away.page.locator('main article').count()).toBe(3);
+    const removed = away.page.waitForRequest(
+      (request) => request.url().includes('/values/wishlist') && request.postData() === '{"value":[]}',
+    );
+    await away.page.getByRole('button', { name: 'Remove all' }).click();
+    await (await removed).response();
+
+    // What was removed elsewhere is not brought back by this browser.
+    await home.page.goto('/wishlist');
+    await home.page.getByText('Nothing on your wishlist yet').waitFor();
+    await home.page.goto('/search?q=honey');
+    await hearts(home.page).first().waitFor();
+    await hearts(home.page).first().dispatchEvent('click');
+    await home.page.goto('/my-account');
+    await home.page.getByRole('button', { name: 'Log out' }).click();
+    await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
+    expect(await kept(home.page, 'current-wishlist')).toEqual([]);
+    await Promise.all([home.close(), away.close()]);
   });
 });

@@ -17,7 +17,7 @@ const inRooms =
   /\/(core\/src\/(accounts|content|stores)\/|storefront\/app\/((lists|reviews|newsletter|consent)\/|stores\/(?!chosen-store)|accounts\/(?!door|account-link|session\/(profile-key|group-token))|ui\/(late-icon|form-fields|hydrated)))/;
 /** The heart and the scales, wherever they stand, and the ways to what is kept. */
 const inKeptLists =
-  /\/app\/(lists\/(kept-list|list-|listed-product|product-lists|card-buttons|product-buttons|shop-links)|stores\/store-(link|door)|ui\/late-icon)/;
+  /\/app\/(lists\/(kept-list|list-|listed-product|product-lists|card-buttons|product-buttons|shop-links)|stores\/store-(link|door|panel)|ui\/late-icon)/;
 const inAccounts =
   /\/(core\/src\/accounts\/|storefront\/app\/(newsletter|consent|account-paths|accounts\/(?!door|account-link|session\/(group-token|profile-key))|ui\/(form-fields|hydrated)))/;
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|search\/sug|search\/search-box|i18n\/needs)/;

@@ -1,8 +1,8 @@
 import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
 import { mostCompared, mostViewed, mostWishes } from '@fynbos/core/accounts/value-limits.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { areOf, forgetMarks, isUnsaved, markJoined, markUnsaved } from './account-marks.ts';
 import { askCards } from './fresh-cards.ts';
-import type { KeptList } from './kept-list.ts';
 import { united } from './list-rules.ts';
 import { type ListedProduct, listedProduct } from './listed-product.ts';
 import { compareList, recentlyViewed, wishlist } from './product-lists.ts';
@@ -12,6 +12,8 @@ interface KeptEntry {
   sku: string;
   at: string;
 }
+
+type AccountList = (typeof onAccount)[number];
 
 const onAccount = [
   { name: 'wishlist', list: wishlist, most: mostWishes },
@@ -23,18 +25,23 @@ const settleMs = 800;
 let stops: (() => void)[] = [];
 
 /**
- * After a login: each list of the browser and the one of the account become one, newest first, and every change
- * from then on is kept on the account too (ACC-6). Doing it again changes nothing.
+ * Once somebody is logged in: at the login each list of the browser and the one of the account become one, newest
+ * first (ACC-6). On later pages the account is right, unless something was changed here that it has not heard of.
+ * Every change from then on is kept on the account too.
  */
-export async function mergeListsAtLogin(): Promise<void> {
+export async function mergeListsAtLogin(customer: number): Promise<void> {
   stopKeeping();
-  await Promise.allSettled(onAccount.map(mergeOne));
-  stops = onAccount.map(({ name, list, most }) => keepChanges(name, list, most));
+  const joined = areOf(customer);
+  if (!joined) forgetMarks();
+  markJoined(customer);
+  stops = onAccount.map(keepChanges);
+  await Promise.allSettled(onAccount.map((one) => (joined ? followOne(one) : joinOne(one))));
 }
 
 /** At logout: the lists are the customer's, not the browser's (accounts 4.1). */
 export function clearLists(): void {
   stopKeeping();
+  forgetMarks();
   for (const { list } of onAccount) list.set([]);
 }
 
@@ -43,14 +50,29 @@ function stopKeeping(): void {
   stops = [];
 }
 
-async function mergeOne({ name, list, most }: (typeof onAccount)[number]): Promise<void> {
+async function askKept(name: string): Promise<KeptEntry[]> {
   const { result } = await callAsCustomer(showValue, { params: { name } });
-  const kept = result ? (JSON.parse(result) as KeptEntry[]) : [];
-  const merged = united(list.all(), await productsOf(kept, list.all()), most);
-  list.set(merged);
-  const entries = entriesOf(merged);
-  if (JSON.stringify(entries) !== JSON.stringify(kept)) await save(name, entries);
+  return result ? (JSON.parse(result) as KeptEntry[]) : [];
 }
+
+async function joinOne({ name, list, most }: AccountList): Promise<void> {
+  const kept = await askKept(name);
+  const merged = united(list.all(), await productsOf(kept, list.all()), most);
+  // What is written here is saved as every change is.
+  if (!same(entriesOf(merged), entriesOf(list.all())) || !same(entriesOf(merged), kept)) list.set(merged);
+}
+
+async function followOne({ name, list, most }: AccountList): Promise<void> {
+  if (isUnsaved(name)) return save({ name, list, most });
+  const kept = await askKept(name);
+  const products = same(kept, entriesOf(list.all())) ? undefined : await productsOf(kept, list.all());
+  // A change made meanwhile is newer than the answer.
+  if (!products || isUnsaved(name)) return;
+  list.set(products);
+  markUnsaved(name, false);
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The account knows skus alone; what this browser has not seen is asked for, and what is gone keeps its sku. */
 async function productsOf(
@@ -76,12 +98,13 @@ const entriesOf = (items: readonly ListedProduct[]): KeptEntry[] =>
   items.map(({ sku, added_at }) => ({ sku, at: added_at }));
 
 /** Sends a list once it has been left alone for a moment. @returns how to stop */
-function keepChanges(name: string, list: KeptList<ListedProduct>, most: number): () => void {
+function keepChanges(one: AccountList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = list.follow(() => {
+  const stop = one.list.follow(() => {
+    markUnsaved(one.name, true);
     clearTimeout(timer);
-    // What does not arrive is in the browser, and joins the account at the next login.
-    timer = setTimeout(() => save(name, entriesOf(list.all().slice(0, most))).catch(() => {}), settleMs);
+    // What does not arrive stays marked, and is sent by the next page.
+    timer = setTimeout(() => isUnsaved(one.name) && save(one).catch(() => {}), settleMs);
   });
   return () => {
     clearTimeout(timer);
@@ -89,6 +112,8 @@ function keepChanges(name: string, list: KeptList<ListedProduct>, most: number):
   };
 }
 
-async function save(name: string, entries: KeptEntry[]): Promise<void> {
-  await callAsCustomer(saveValue, { params: { name }, body: { value: entries } });
+async function save({ name, list, most }: AccountList): Promise<void> {
+  const value = entriesOf(list.all().slice(0, most));
+  await callAsCustomer(saveValue, { params: { name }, body: { value } });
+  if (same(value, entriesOf(list.all().slice(0, most)))) markUnsaved(name, false);
 }

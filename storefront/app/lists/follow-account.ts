@@ -14,7 +14,7 @@ export function followAccount(): () => void {
     if (session.state === 'anonymous') merged = undefined;
     if (session.state !== 'loggedIn' || merged === session.profile.id) return;
     merged = session.profile.id;
-    void mergeListsAtLogin();
+    void mergeListsAtLogin(session.profile.id);
     readCustomersStore().catch(() => {});
   };
   look();

@@ -1,8 +1,5 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-/** The panel of the store picker, by its name. */
-export const storePanel = 'store-picker';
-
 /** The picker is fetched when somebody wants to choose, and stands on the page from then on. */
 let Picker: ComponentType | undefined;
 const listeners = new Set<() => void>();

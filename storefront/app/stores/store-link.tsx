@@ -6,7 +6,8 @@ import { storeLocatorPath } from '../paths.ts';
 import { LateIcon } from '../ui/late-icon.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { chosenStoreName, onStoreChange, useChosenStore } from './chosen-store.ts';
-import { fetchStorePicker, storePanel } from './store-door.ts';
+import { fetchStorePicker } from './store-door.ts';
+import { storePanel } from './store-panel.ts';
 
 /**
  * To the stores: a plain link, which opens the picker where there are scripts. It is called as the chosen

@@ -10,8 +10,8 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { loadStores } from './load-stores.ts';
-import { storePanel } from './store-door.ts';
 import { StoreList } from './store-list.tsx';
+import { storePanel } from './store-panel.ts';
 
 /** The stores over the page (STORE-1): asked for when the panel opens, chosen with one click. */
 export function StorePicker() {

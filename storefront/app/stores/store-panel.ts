@@ -1,0 +1,2 @@
+/** The panel of the store picker, by its name. */
+export const storePanel = 'store-picker';
