@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
-import { importInto } from '@fynbos/api/catalogue/import/import.ts';
 import { readProductsAfter } from '@fynbos/api/catalogue/store.ts';
 import { StartProblem } from '@fynbos/api/database/start-problem.ts';
 import type { Db } from '@fynbos/api/db.ts';
+import { importShop } from '@fynbos/api/import-shop.ts';
 
 const folder = join(import.meta.dirname, 'catalogue', 'demo');
 
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, 'catalogue', 'demo');
  */
 export async function loadDemo(db: Db): Promise<string | undefined> {
   if ((await readProductsAfter(db, 0, 1)).length > 0) return undefined;
-  const { ok, problems, products, categories } = await importInto(db, folder);
+  const { ok, problems, products, categories } = await importShop(db, folder);
   if (ok)
     return `${products.created} products in ${categories.created} categories from ${relative(import.meta.dirname, folder)}`;
   const { file, line, column, reason } = problems[0]!;

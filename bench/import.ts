@@ -3,10 +3,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ImportReport, importInto } from '@fynbos/api/catalogue/import/import.ts';
+import type { ImportReport } from '@fynbos/api/catalogue/import/import.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openServer } from '@fynbos/api/database/open.ts';
 import type { Db } from '@fynbos/api/db.ts';
+import { importShop } from '@fynbos/api/import-shop.ts';
 import type { Bench, Figure } from './figure.ts';
 import { writeCatalogue } from './generated.ts';
 
@@ -26,9 +27,9 @@ export async function run(): Promise<Bench> {
     const input = join(folder, 'input');
     await writeCatalogue(input, products);
     const rows = await inShop(join(folder, 'shop'), async (db) => [
-      figure('into an empty shop', await importInto(db, input), 'at least 2,000 products/s'),
-      figure('the same once more', await importInto(db, input), ''),
-      figure('one price in ten changed', await importInto(db, await changePrices(input)), ''),
+      figure('into an empty shop', await importShop(db, input), 'at least 2,000 products/s'),
+      figure('the same once more', await importShop(db, input), ''),
+      figure('one price in ten changed', await importShop(db, await changePrices(input)), ''),
     ]);
     return {
       title: `Loading ${products.toLocaleString('en')} products`,
@@ -56,7 +57,7 @@ async function inShop<T>(folder: string, use: (db: Db) => Promise<T>): Promise<T
 async function realList(folder: string): Promise<Figure[]> {
   if (!existsSync(groceries)) return [];
   return inShop(join(folder, 'groceries'), async (db) => [
-    figure('a real price list through its mapping', await importInto(db, groceries, { map }), ''),
+    figure('a real price list through its mapping', await importShop(db, groceries, { map }), ''),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import { createApp } from '@fynbos/api/app.ts';
-import { importInto } from '@fynbos/api/catalogue/import/import.ts';
 import { readConfig } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openServer } from '@fynbos/api/database/open.ts';
+import { importShop } from '@fynbos/api/import-shop.ts';
 import { mountStorefront } from '@fynbos/storefront/server/mount.ts';
 import { serve } from './child.ts';
 import { freePort } from './free-port.ts';
@@ -12,7 +12,7 @@ serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, ca
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   const open = async () => {
     const database = await openServer(embedded.url);
-    const { ok, problems } = await importInto(database.db, catalogue, {});
+    const { ok, problems } = await importShop(database.db, catalogue, {});
     if (!ok) throw new Error(`the catalogue was refused: ${JSON.stringify(problems.slice(0, 5))}`);
     const app = await createApp({
       ...database,

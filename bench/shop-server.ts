@@ -1,8 +1,8 @@
 import { createApp } from '@fynbos/api/app.ts';
-import { importInto } from '@fynbos/api/catalogue/import/import.ts';
 import { readConfig } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openServer } from '@fynbos/api/database/open.ts';
+import { importShop } from '@fynbos/api/import-shop.ts';
 import { serve } from './child.ts';
 
 /** The real API on a data folder of its own, filled by the importer. */
@@ -10,7 +10,7 @@ serve<{ folder: string; catalogue: string; map?: string }>(async ({ folder, cata
   const embedded = await startEmbedded(folder, { owner: 'npm run bench' });
   const open = async () => {
     const database = await openServer(embedded.url);
-    const { ok, problems } = await importInto(database.db, catalogue, { map });
+    const { ok, problems } = await importShop(database.db, catalogue, { map });
     if (!ok) throw new Error(`the catalogue was refused: ${JSON.stringify(problems.slice(0, 5))}`);
     const config = readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' });
     const app = await createApp({ ...database, config });

@@ -11,9 +11,11 @@ export async function lockImports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.execute(db);
 }
 
-/** Every product by its id, sku and address. */
-export function readProductIndex(db: Db): Promise<{ id: number; sku: string; url_path: string }[]> {
-  return db.selectFrom('product').select(['id', 'sku', 'url_path']).execute();
+/** Every product by its id, sku, address and type. */
+export function readProductIndex(
+  db: Db,
+): Promise<Pick<ProductRecord, 'id' | 'sku' | 'url_path' | 'type_id'>[]> {
+  return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
 }
 
 /** These products as they are kept. */

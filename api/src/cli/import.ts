@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { importInto } from '../catalogue/import/import.ts';
 import { describeReport, progressLine } from '../catalogue/import/report-text.ts';
 import { openDatabase } from '../database/open.ts';
 import { StartProblem } from '../database/start-problem.ts';
+import { importShop } from '../import-shop.ts';
 import { command } from './command.ts';
 
 const usage = 'npm run import -- PATH [--map FILE] [--dry-run]';
@@ -12,7 +12,7 @@ await command(async () => {
   const { path, map, dryRun } = readArguments();
   const { db, close } = await openDatabase('npm run import');
   try {
-    const report = await importInto(db, path, { map, dryRun, onProgress: everySecond() });
+    const report = await importShop(db, path, { map, dryRun, onProgress: everySecond() });
     console.log(describeReport(report));
     if (!report.ok) process.exitCode = 1;
   } finally {

@@ -5,12 +5,11 @@ import type { DeliveryTables } from './tables.ts';
 export type MethodRow = Selectable<DeliveryTables['delivery_method']>;
 export type RateRow = Selectable<DeliveryTables['delivery_rate']>;
 
-/** The ways of delivery that are offered, in the shop's order. */
+/** The ways of delivery, in the shop's order. */
 export function readMethods(db: Db): Promise<MethodRow[]> {
   return db
     .selectFrom('delivery_method')
     .selectAll()
-    .where('enabled', '=', true)
     .orderBy('position')
     .orderBy('carrier_code')
     .orderBy('method_code')

@@ -7,7 +7,8 @@ import {
 } from '@fynbos/core/delivery/methods.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { Db } from '../db.ts';
-import { type RateRow, readMethods, readRates } from './read-store.ts';
+import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
+import { deleteRates, insertRates, upsertMethods } from './store.ts';
 
 /** The ways of delivery as this process knows them. */
 export interface Deliveries {
@@ -24,7 +25,8 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
   let methods: readonly DeliveryMethod[] = [];
   async function refresh(): Promise<void> {
     const rates = Map.groupBy(await readRates(db), keyOf);
-    methods = (await readMethods(db)).map(({ position: _, enabled: __, ...method }) => ({
+    const offered = (await readMethods(db)).filter((method) => method.enabled);
+    methods = offered.map(({ position: _, enabled: __, ...method }) => ({
       ...method,
       rates: (rates.get(keyOf(method)) ?? []).map(rateOf),
     }));
@@ -49,4 +51,37 @@ function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: RateRow): D
     postcode_from,
     postcode_to,
   };
+}
+
+/** What an import writes of a price of delivery. */
+export type NewRate = Omit<RateRow, 'id' | 'carrier_code' | 'method_code'>;
+/** What an import writes of a way of delivery; its prices in their order. */
+export type NewMethod = MethodRow & { rates: NewRate[] };
+
+/** The ways of delivery as they are kept, by carrier and method, those that are not offered too. */
+export async function keptMethods(db: Db): Promise<Map<string, NewMethod>> {
+  const rates = Map.groupBy(await readRates(db), keyOf);
+  const withRates = (method: MethodRow): NewMethod => ({
+    ...method,
+    rates: (rates.get(keyOf(method)) ?? []).map(
+      ({ id: _, carrier_code: __, method_code: ___, ...rate }) => rate,
+    ),
+  });
+  return new Map((await readMethods(db)).map((method) => [keyOf(method), withRates(method)]));
+}
+
+/** Writes ways of delivery with exactly these prices, within the caller's transaction. */
+export async function saveMethods(db: Db, methods: readonly NewMethod[]): Promise<void> {
+  if (methods.length === 0) return;
+  await upsertMethods(
+    db,
+    methods.map(({ rates: _, ...method }) => method),
+  );
+  for (const { carrier_code, method_code, rates } of methods) {
+    await deleteRates(db, carrier_code, method_code);
+    await insertRates(
+      db,
+      rates.map((rate) => ({ carrier_code, method_code, ...rate })),
+    );
+  }
 }

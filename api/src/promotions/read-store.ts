@@ -12,10 +12,15 @@ export function readDeals(db: Db): Promise<DealRow[]> {
 
 /** The products of every promotion. */
 export function readDealProducts(db: Db) {
-  return db.selectFrom('deal_product').selectAll().execute();
+  return db.selectFrom('deal_product').selectAll().orderBy('deal_id').orderBy('sku').execute();
 }
 
 /** A coupon or voucher by its code, in capitals. */
 export function findCouponRow(db: Db, code: string): Promise<CouponRow | undefined> {
   return db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+}
+
+/** Every coupon and voucher, by code. */
+export function readCoupons(db: Db): Promise<CouponRow[]> {
+  return db.selectFrom('coupon').selectAll().orderBy('code').execute();
 }

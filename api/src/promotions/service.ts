@@ -1,7 +1,15 @@
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import type { Deal } from '@fynbos/core/promotions/deals.ts';
 import type { Db } from '../db.ts';
-import { type CouponRow, type DealRow, findCouponRow, readDealProducts, readDeals } from './read-store.ts';
+import {
+  type CouponRow,
+  type DealRow,
+  findCouponRow,
+  readCoupons,
+  readDealProducts,
+  readDeals,
+} from './read-store.ts';
+import { deleteDealProducts, insertDealProducts, upsertCoupons, upsertDeals } from './store.ts';
 
 /** The catalogue promotions as this process knows them, in memory beside the catalogue. */
 export interface Deals {
@@ -59,4 +67,46 @@ function couponOf({ amount_cents, minimum_spend_cents, valid_from, valid_to, ...
     valid_from: valid_from?.toISOString() ?? null,
     valid_to: valid_to?.toISOString() ?? null,
   };
+}
+
+/** What an import writes of a promotion; its products in the order of their skus. */
+export type NewDeal = Omit<DealRow, 'id'> & { products: { sku: string; part: number }[] };
+/** What an import writes of a coupon. */
+export type NewCoupon = Omit<CouponRow, 'uses'>;
+
+/** The promotions as they are kept, by code. */
+export async function keptDeals(db: Db): Promise<Map<string, NewDeal>> {
+  const products = Map.groupBy(await readDealProducts(db), (row) => row.deal_id);
+  const withProducts = ({ id, ...deal }: DealRow): NewDeal => {
+    const own = (products.get(id) ?? []).map(({ sku, part }) => ({ sku, part }));
+    return { ...deal, products: own.toSorted((one, other) => (one.sku < other.sku ? -1 : 1)) };
+  };
+  return new Map((await readDeals(db)).map((row) => [row.code, withProducts(row)]));
+}
+
+/** Writes promotions, new ones and changed ones, within the caller's transaction. */
+export async function saveDeals(db: Db, deals: readonly NewDeal[]): Promise<void> {
+  if (deals.length === 0) return;
+  await upsertDeals(
+    db,
+    deals.map(({ products: _, ...row }) => row),
+  );
+  await deleteDealProducts(
+    db,
+    deals.map(({ code }) => code),
+  );
+  await insertDealProducts(
+    db,
+    deals.flatMap(({ code, products }) => products.map((product) => ({ code, ...product }))),
+  );
+}
+
+/** The coupons and vouchers as they are kept, by code. */
+export async function keptCoupons(db: Db): Promise<Map<string, NewCoupon>> {
+  return new Map((await readCoupons(db)).map(({ uses: _, ...row }) => [row.code, row]));
+}
+
+/** Writes coupons, new ones and changed ones, within the caller's transaction. */
+export async function saveCoupons(db: Db, coupons: readonly NewCoupon[]): Promise<void> {
+  if (coupons.length > 0) await upsertCoupons(db, coupons);
 }

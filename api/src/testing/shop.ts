@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from '../app.ts';
-import { importInto } from '../catalogue/import/import.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db.ts';
+import { importShop } from '../import-shop.ts';
 import { freshDatabase } from './database.ts';
 
 export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
@@ -39,7 +39,7 @@ export async function openTestShop(
   settings: Record<string, string> = {},
 ): Promise<TestShop> {
   const { db, url, drop } = await freshDatabase();
-  if (folder) await importInto(db, folder);
+  if (folder) await importShop(db, folder);
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
   const log: string[] = [];
   const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });

@@ -1,8 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Findings } from './findings.ts';
+import type { ImportPart } from './part.ts';
 
-export type Kind = 'products' | 'categories' | 'attributes' | 'taxes' | 'stores' | 'store-stock';
+/** What a file holds: of the catalogue, or of a part that a later noun loads. */
+export type Kind = CatalogueKind | (string & {});
+
+export type CatalogueKind = 'products' | 'categories' | 'attributes' | 'taxes' | 'stores' | 'store-stock';
 
 export interface InputFile {
   path: string;
@@ -12,7 +16,7 @@ export interface InputFile {
   kind: Kind;
 }
 
-const kinds: [RegExp, Kind][] = [
+const kinds: [RegExp, CatalogueKind][] = [
   [/^(catalog_)?products?(-[\w-]+)?$/, 'products'],
   [/^(catalog_)?(category|categories)$/, 'categories'],
   [/^(catalog_)?attributes?$/, 'attributes'],
@@ -25,13 +29,17 @@ const kinds: [RegExp, Kind][] = [
  * The files an import of this path reads. A file is read as what its name says (`categories.csv`),
  * otherwise as products; of a folder only files whose names say what they are.
  */
-export async function findInputFiles(path: string, findings: Findings): Promise<InputFile[]> {
+export async function findInputFiles(
+  path: string,
+  parts: readonly ImportPart[],
+  findings: Findings,
+): Promise<InputFile[]> {
   const kind = await kindOfPath(path, findings);
   if (kind === 'missing') return [];
-  if (kind === 'file') return [inputFile(path, basename(path), kindOf(basename(path)) ?? 'products')];
+  if (kind === 'file') return [inputFile(path, basename(path), kindOf(basename(path), parts) ?? 'products')];
   const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
   const files = names.flatMap((name) => {
-    const of = formatOf(name) ? kindOf(name) : undefined;
+    const of = formatOf(name) ? kindOf(name, parts) : undefined;
     if (!of) findings.notice('files whose names are not known were not read', name);
     return of ? [inputFile(join(path, name), name, of)] : [];
   });
@@ -66,7 +74,8 @@ export function formatOf(name: string): 'csv' | 'json' | undefined {
 }
 
 /** `products.csv`, `products-2.csv` and `catalog_product.json` say what they are; `products_reviews.csv` does not. */
-function kindOf(name: string): Kind | undefined {
+function kindOf(name: string, parts: readonly ImportPart[]): Kind | undefined {
   const stem = name.toLowerCase().replace(/\.\w+$/, '');
-  return kinds.find(([pattern]) => pattern.test(stem))?.[1];
+  const known = kinds.find(([pattern]) => pattern.test(stem))?.[1];
+  return known ?? parts.find((part) => part.fileName.test(stem))?.kind;
 }

@@ -4,8 +4,9 @@ import { findInputFiles } from './files.ts';
 import { Findings, type ImportProblem, type Notice } from './findings.ts';
 import { gatherProducts } from './gather-products.ts';
 import { readDrafts, readSheet, type Sheet } from './input.ts';
-import { makePlan } from './make-plan.ts';
+import { knownGoods, makePlan } from './make-plan.ts';
 import { readMapped } from './mapped-input.ts';
+import { type ImportPart, type PlannedPart, rowOf } from './part.ts';
 import type { Plan } from './plan.ts';
 import { readGround, readShop } from './shop.ts';
 import { writePlan } from './write-plan.ts';
@@ -17,6 +18,8 @@ export interface ImportOptions {
   dryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
+  /** What later nouns load besides the catalogue. */
+  parts?: readonly ImportPart[];
 }
 
 export interface ImportProgress {
@@ -49,6 +52,8 @@ export interface ImportReport {
   stores: number;
   /** Stock of single stores, written or taken away. */
   storeStock: number;
+  /** What later nouns loaded, new and changed, by kind. */
+  parts: Record<string, number>;
   /** The first 200; `problemCount` counts all. */
   problems: ImportProblem[];
   problemCount: number;
@@ -67,33 +72,27 @@ export async function importInto(db: Db, path: string, options: ImportOptions = 
   const started = performance.now();
   const findings = new Findings();
   const progress = options.onProgress ?? (() => {});
-  const { files, sheets } = await readAll(path, options.map, findings, progress);
+  const { files, sheets } = await readAll(path, options, findings, progress);
   const outcome = await db.transaction().execute(async (transaction) => {
     await lockImports(transaction);
-    const { plan, products } = await planInput(
-      transaction,
-      sheets,
-      options.now ?? new Date(),
-      findings,
-      progress,
-    );
+    const { plan, products, parts } = await planInput(transaction, sheets, options, findings, progress);
     const clean = findings.problemCount === 0;
     if (clean && !options.dryRun) {
-      await writePlan(transaction, plan, (done, total) => progress({ step: 'writing', done, total }));
+      await writePlan(transaction, plan, parts, (done, total) => progress({ step: 'writing', done, total }));
     }
-    return { plan, products };
+    return { plan, products, parts };
   });
-  return report(outcome.plan, outcome.products, files, findings, options.dryRun ?? false, started);
+  return report(outcome, files, findings, options.dryRun ?? false, started);
 }
 
 async function readAll(
   path: string,
-  map: string | undefined,
+  { map, parts = [] }: ImportOptions,
   findings: Findings,
   progress: (progress: ImportProgress) => void,
 ): Promise<{ files: string[]; sheets: Sheet[] }> {
-  if (map !== undefined) return readMapped(path, map, findings);
-  const files = await findInputFiles(path, findings);
+  if (map !== undefined) return readMapped(path, map, parts, findings);
+  const files = await findInputFiles(path, parts, findings);
   const sheets: Sheet[] = [];
   for (const [index, file] of files.entries()) {
     progress({ step: 'reading', done: index, total: files.length });
@@ -105,10 +104,10 @@ async function readAll(
 async function planInput(
   db: Db,
   sheets: readonly Sheet[],
-  now: Date,
+  { now = new Date(), parts = [] }: ImportOptions,
   findings: Findings,
   progress: (progress: ImportProgress) => void,
-) {
+): Promise<Outcome> {
   const ground = await readGround(db);
   const { products: drafts, ...others } = readDrafts(sheets, ground, findings);
   progress({ step: 'checking', done: 0, total: drafts.length });
@@ -117,13 +116,35 @@ async function planInput(
   const stocked = others.storeStock.map((draft) => draft.sku);
   const shop = await readShop(db, ground, new Set([...products.keys(), ...parents, ...stocked]));
   const plan = makePlan(others, products, shop, now, findings);
+  const planned = await planParts(db, sheets, parts, knownGoods(plan, shop), findings);
   progress({ step: 'checking', done: products.size, total: products.size });
-  return { plan, products: products.size };
+  return { plan, products: products.size, parts: planned };
+}
+
+interface Outcome {
+  plan: Plan;
+  products: number;
+  parts: Map<string, PlannedPart>;
+}
+
+async function planParts(
+  db: Db,
+  sheets: readonly Sheet[],
+  parts: readonly ImportPart[],
+  goods: ReturnType<typeof knownGoods>,
+  findings: Findings,
+): Promise<Outcome['parts']> {
+  const planned: Outcome['parts'] = new Map();
+  for (const part of parts) {
+    const own = sheets.filter((sheet) => sheet.kind === part.kind);
+    const rows = own.flatMap((sheet) => [...sheet.rows, ...sheet.entities.map(rowOf)]);
+    if (rows.length > 0) planned.set(part.kind, await part.plan(db, rows, goods, findings));
+  }
+  return planned;
 }
 
 function report(
-  plan: Plan,
-  products: number,
+  { plan, products, parts }: Outcome,
   files: string[],
   findings: Findings,
   dryRun: boolean,
@@ -146,6 +167,7 @@ function report(
     stock: plan.stock.length,
     stores: plan.stores.length,
     storeStock: plan.storeStock.length + plan.droppedStoreStock.length,
+    parts: Object.fromEntries([...parts].map(([kind, { changed }]) => [kind, changed])),
     problems: findings.problems,
     problemCount: findings.problemCount,
     notices: findings.notices,

@@ -7,6 +7,7 @@ import { type Addressee, settleAddresses } from './addresses.ts';
 import { southAfricanTaxes } from './default-taxes.ts';
 import type { Drafts, ProductDraft, TaxRuleDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
+import type { KnownGoods } from './part.ts';
 import { type Plan, same } from './plan.ts';
 import { AttributeBook } from './plan-attributes.ts';
 import { CategoryBook } from './plan-categories.ts';
@@ -16,7 +17,7 @@ import { checkLinks, composeRows, differs } from './plan-products.ts';
 import { isSilent, planStock } from './plan-stock.ts';
 import { planStoreStock } from './plan-store-stock.ts';
 import { planStores } from './plan-stores.ts';
-import type { Shop } from './shop.ts';
+import { categoryPaths, type Shop } from './shop.ts';
 
 /**
  * Checks the whole input against itself and against the shop, and says what is to be written. Nothing
@@ -61,6 +62,19 @@ export function makePlan(
     ...planStoreStock(drafts.storeStock, rowOf, shop.storeStock, findings),
     places,
     children,
+  };
+}
+
+/** What the shop is going to have, for rows that name products and categories. */
+export function knownGoods({ products, categories }: Plan, shop: Shop): KnownGoods {
+  const planned = new Map([...products.insert, ...products.update].map((row) => [row.sku, row.type_id]));
+  const moved = new Map(categories.update.map((row) => [row.id, row]));
+  const all = [...shop.categories.map((row) => moved.get(row.id) ?? row), ...categories.insert];
+  const key = (path: readonly string[]) => path.join('\u0000').toLowerCase();
+  const ids = new Map([...categoryPaths(all)].map(([id, path]) => [key(path), id]));
+  return {
+    typeOf: (sku) => planned.get(sku) ?? shop.index.get(sku)?.type_id,
+    categoryId: (path) => ids.get(key(path)),
   };
 }
 

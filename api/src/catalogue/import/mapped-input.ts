@@ -6,6 +6,7 @@ import { readSheet, type Sheet } from './input.ts';
 import { isRecord } from './json-lines.ts';
 import { applyRule, type Fields, fieldOf, holds } from './map-rule.ts';
 import { type Mapping, readMapping, type SheetMap } from './mapping.ts';
+import type { ImportPart } from './part.ts';
 import { isProductColumn } from './product-columns.ts';
 
 interface Source {
@@ -20,9 +21,10 @@ interface Source {
 export async function readMapped(
   path: string,
   mapPath: string,
+  parts: readonly ImportPart[],
   findings: Findings,
 ): Promise<{ files: string[]; sheets: Sheet[] }> {
-  const mapping = await readMapping(mapPath, findings);
+  const mapping = await readMapping(mapPath, parts, findings);
   const kind = await kindOfPath(path, findings);
   if (!mapping || kind === 'missing') return { files: [], sheets: [] };
   const folder = kind === 'folder' ? path : dirname(path);
@@ -65,9 +67,9 @@ async function readFileMapped(
 }
 
 function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): MappedSheet {
-  const sources = (
-    map.each === undefined ? all : all.flatMap((source) => innerOf(source, map.each ?? ''))
-  ).filter(({ fields }) => !(map.skip && holds(map.skip, fields)));
+  const sources = (map.each === undefined ? all : all.flatMap((source) => innerOf(source, map.each ?? '')))
+    .filter(({ fields }) => !map.only || holds(map.only, fields))
+    .filter(({ fields }) => !(map.skip && holds(map.skip, fields)));
   for (const { fields } of sources) {
     for (const { when, say } of map.reports ?? [])
       if (holds(when, fields)) findings.notice(say, applyRule(map.columns?.sku ?? 'sku', fields));

@@ -6,6 +6,7 @@ import type { Kind } from './files.ts';
 import type { Findings } from './findings.ts';
 import { isRecord } from './json-lines.ts';
 import { type Condition, type Rule, ruleKeys } from './map-rule.ts';
+import type { ImportPart } from './part.ts';
 import { isProductColumn } from './product-columns.ts';
 
 /** A mapping file: what becomes of the rows and entities of each file of a shop (docs/import.md). */
@@ -25,6 +26,8 @@ export interface SheetMap {
   completes?: boolean;
   /** Fields that are named like a column keep their place. */
   keep?: boolean;
+  /** Takes only what this holds for. */
+  only?: Condition;
   /** Leaves out what this holds for. */
   skip?: Condition;
   columns?: Record<string, Rule>;
@@ -34,10 +37,14 @@ export interface SheetMap {
   reports?: { when: Condition; say: string }[];
 }
 
-const sheetKeys = new Set('about as each completes keep skip columns inherit reports'.split(' '));
+const sheetKeys = new Set('about as each completes keep only skip columns inherit reports'.split(' '));
 
 /** Reads and checks a mapping file. @returns undefined when it has a problem; the findings say which */
-export async function readMapping(path: string, findings: Findings): Promise<Mapping | undefined> {
+export async function readMapping(
+  path: string,
+  parts: readonly ImportPart[],
+  findings: Findings,
+): Promise<Mapping | undefined> {
   const name = basename(path);
   const at = { file: name, line: 1 };
   const text = await readText(path, findings);
@@ -51,9 +58,10 @@ export async function readMapping(path: string, findings: Findings): Promise<Map
   const files = Object.fromEntries(
     Object.entries(mapping.files).map(([file, sheets]) => [file, Array.isArray(sheets) ? sheets : [sheets]]),
   );
+  const kinds = [...catalogueKinds, ...parts.map((part) => part.kind)];
   for (const [file, sheets] of Object.entries(files))
     for (const sheet of sheets)
-      checkSheet(sheet, (column, reason) => findings.problem(at, `files.${file}.${column}`, reason));
+      checkSheet(sheet, kinds, (column, reason) => findings.problem(at, `files.${file}.${column}`, reason));
   return findings.problemCount === before ? { name, files } : undefined;
 }
 
@@ -82,18 +90,16 @@ function parse(text: string): unknown {
 
 type Complain = (column: string, reason: string) => void;
 
-function checkSheet(sheet: unknown, complain: Complain): void {
+const catalogueKinds = ['products', 'categories', 'attributes', 'taxes', 'stores', 'store-stock'];
+
+function checkSheet(sheet: unknown, kinds: readonly string[], complain: Complain): void {
   if (!isRecord(sheet)) {
     complain('', 'is no object in braces');
     return;
   }
   for (const key of Object.keys(sheet)) if (!sheetKeys.has(key)) complain(key, 'is no word of mapping files');
   const kind = sheet.as ?? 'products';
-  if (!['products', 'categories', 'attributes', 'taxes', 'stores', 'store-stock'].includes(String(kind)))
-    complain(
-      'as',
-      `${quoted(String(kind))} is none of products, categories, attributes, taxes, stores, store-stock`,
-    );
+  if (!kinds.includes(String(kind))) complain('as', `${quoted(String(kind))} is none of ${kinds.join(', ')}`);
   if (sheet.columns !== undefined && !isRecord(sheet.columns)) complain('columns', 'is no object in braces');
   for (const [column, rule] of Object.entries(isRecord(sheet.columns) ? sheet.columns : {})) {
     if (kind === 'products' && !isProductColumn(column))

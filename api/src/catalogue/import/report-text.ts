@@ -26,6 +26,7 @@ export function describeReport(report: ImportReport): string {
     `${report.taxRules} tax rules, ${report.prices} prices and ${report.stock} stock rows written`,
     ...(report.stores > 0 ? [`${report.stores} stores written`] : []),
     ...(report.storeStock > 0 ? [`${report.storeStock} stock rows of stores written`] : []),
+    ...Object.entries(report.parts).map(([kind, changed]) => `${kind}: ${changed} new or changed`),
   ];
   const time = `${report.seconds.toFixed(1)} s`;
   const head = report.dryRun

@@ -1,4 +1,4 @@
-import type { Stock } from '@fynbos/core/catalogue/entities.ts';
+import type { ProductType, Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
@@ -26,7 +26,7 @@ export interface Shop {
   attributes: AttributeRecord[];
   options: OptionRecord[];
   /** Every product, by sku. */
-  index: Map<string, { id: number; sku: string; url_path: string }>;
+  index: Map<string, { id: number; sku: string; url_path: string; type_id: ProductType }>;
   skuById: Map<number, string>;
   /** The products the input mentions, their parents and their children. */
   kept: Map<string, ProductRecord>;

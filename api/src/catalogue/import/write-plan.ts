@@ -16,6 +16,7 @@ import {
   updateCategories,
   updateProducts,
 } from '../import-store.ts';
+import type { PlannedPart } from './part.ts';
 import type { Plan } from './plan.ts';
 
 const rowsAtOnce = 1000;
@@ -24,7 +25,12 @@ const rowsAtOnce = 1000;
 export type OnWritten = (written: number, total: number) => void;
 
 /** Writes a plan and announces it, within the caller's transaction. */
-export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promise<void> {
+export async function writePlan(
+  db: Db,
+  plan: Plan,
+  parts: ReadonlyMap<string, PlannedPart>,
+  onWritten: OnWritten,
+): Promise<void> {
   const { products, prices, stock, storeStock, places, children } = plan;
   const total =
     products.insert.length +
@@ -55,7 +61,8 @@ export async function writePlan(db: Db, plan: Plan, onWritten: OnWritten): Promi
   await dropStoreStock(db, plan.droppedStoreStock);
   await inParts([...places], (part) => writePlaces(db, part));
   await inParts([...children], (part) => writeChildren(db, part));
-  await announce(db, plan);
+  for (const part of parts.values()) await part.write(db);
+  await announce(db, plan, [...parts.values()]);
 }
 
 /** Taxes, stores, attributes and categories: what products stand on. */
@@ -93,12 +100,13 @@ async function writeChildren(db: Db, part: readonly [number, number[]][]): Promi
   );
 }
 
-async function announce(db: Db, plan: Plan): Promise<void> {
+async function announce(db: Db, plan: Plan, parts: readonly PlannedPart[]): Promise<void> {
   const { taxRules, stores, attributes, categories } = plan;
   const ground =
     taxRules.length + stores.length + plan.options.length + sizeOf(attributes) + sizeOf(categories) > 0;
   const changed = changedProducts(plan);
-  if (ground) await announceChange(db, 'all');
+  const inMemory = parts.some((part) => part.inMemory && part.changed > 0);
+  if (ground || inMemory) await announceChange(db, 'all');
   else if (changed.length > 0) await announceChange(db, changed);
 }
 

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { MethodRow, RateRow } from './read-store.ts';
+
+/** Writes ways of delivery by their codes, new ones and changed ones. */
+export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise<void> {
+  await sql`insert into delivery_method (carrier_code, method_code, carrier_title, method_title, needs, position, enabled)
+    select carrier_code, method_code, carrier_title, method_title, needs, position, enabled
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (carrier_code text, method_code text,
+      carrier_title text, method_title text, needs text, position integer, enabled boolean)
+    on conflict (carrier_code, method_code) do update set carrier_title = excluded.carrier_title,
+      method_title = excluded.method_title, needs = excluded.needs, position = excluded.position,
+      enabled = excluded.enabled`.execute(db);
+}
+
+/** Takes the prices of a way of delivery away. */
+export async function deleteRates(db: Db, carrier: string, method: string): Promise<void> {
+  await db
+    .deleteFrom('delivery_rate')
+    .where('carrier_code', '=', carrier)
+    .where('method_code', '=', method)
+    .execute();
+}
+
+/** Writes prices of ways of delivery, in their order. */
+export async function insertRates(db: Db, rows: readonly Omit<RateRow, 'id'>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('delivery_rate')
+      .values([...rows])
+      .execute();
+}

@@ -1,0 +1,86 @@
+import type { Deal } from '@fynbos/core/promotions/deals.ts';
+import { Fault, quoted, readList } from '../catalogue/import/cells.ts';
+import {
+  oneOf,
+  orNull,
+  type Readers,
+  readCents,
+  readColumns,
+  readFirst,
+  readLast,
+  readText,
+  wholeBetween,
+} from '../catalogue/import/columns.ts';
+import type { Row } from '../catalogue/import/csv.ts';
+import type { Findings, Origin } from '../catalogue/import/findings.ts';
+import { same } from '../catalogue/import/plan.ts';
+
+/** What rows say of a promotion; what is absent was not mentioned. */
+export interface DealDraft {
+  at: Origin;
+  code: string;
+  said: Partial<Omit<DealCells, 'code' | 'skus' | 'part'>>;
+  /** Its products, and the part of a combo each is; undefined when no row names any. */
+  products: Map<string, number> | undefined;
+  /** The rows name the parts themselves: a price list of which a part may be missing. */
+  named: boolean;
+}
+
+interface DealCells {
+  code: string;
+  label: string;
+  kind: Deal['kind'];
+  qty: number | null;
+  pay_qty: number | null;
+  price_incl_tax: number | null;
+  /** The products of each part. */
+  skus: string[][];
+  part: string;
+  valid_from: Date | null;
+  valid_to: Date | null;
+}
+
+const readers: Readers<DealCells> = {
+  code: (cell) => (/^\S(.{0,198}\S)?$/.test(cell) ? cell : new Fault('the code is missing or too long')),
+  label: readText,
+  kind: oneOf(['buy_n_pay_m', 'n_for', 'combo']),
+  qty: orNull(wholeBetween(2, 100)),
+  pay_qty: orNull(wholeBetween(1, 99)),
+  price_incl_tax: orNull(readCents),
+  skus: (cell) => cell.split(';').map(readList),
+  part: readText,
+  valid_from: readFirst,
+  valid_to: readLast,
+};
+
+/** Reads `deals.csv`; rows of the same code make one promotion. */
+export function readDeals(rows: readonly Row[], findings: Findings): DealDraft[] {
+  const drafts = new Map<string, DealDraft>();
+  const partNames = new Map<string, string[]>();
+  for (const row of rows) {
+    const { code, skus, part, ...said } = readColumns(row, readers, 'deals', findings);
+    if (code === undefined) {
+      findings.missing(row.at, 'code', 'the code is missing');
+      continue;
+    }
+    const draft = drafts.get(code) ?? { at: row.at, code, said, products: undefined, named: false };
+    drafts.set(code, draft);
+    if (!same(draft.said, said)) {
+      findings.problem(row.at, 'code', `${quoted(code)} says something else in line ${draft.at.line}`);
+    }
+    const names = partNames.get(code) ?? [];
+    partNames.set(code, names);
+    if (part) draft.named = true;
+    if (part && !names.includes(part)) names.push(part);
+    takeProducts(draft, skus, part ? names.indexOf(part) + 1 : undefined);
+  }
+  return [...drafts.values()];
+}
+
+function takeProducts(draft: DealDraft, skus: string[][] | undefined, part: number | undefined): void {
+  if (!skus) return;
+  draft.products ??= new Map();
+  for (const [index, own] of skus.entries()) {
+    for (const sku of own) draft.products.set(sku, part ?? index + 1);
+  }
+}

@@ -1,0 +1,146 @@
+import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
+import { Fault, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
+import {
+  oneOf,
+  orNull,
+  type Readers,
+  readCents,
+  readColumns,
+  readFirst,
+  readLast,
+  readText,
+  wholeBetween,
+} from '../catalogue/import/columns.ts';
+import type { Row } from '../catalogue/import/csv.ts';
+import type { Findings } from '../catalogue/import/findings.ts';
+import type { ImportPart, KnownGoods } from '../catalogue/import/part.ts';
+import { same } from '../catalogue/import/plan.ts';
+import { keptCoupons, type NewCoupon, normalCode, saveCoupons } from './service.ts';
+
+/** `coupons.csv`: coupons and vouchers (decision 24). How often one was used is the shop's own to know. */
+export const couponsPart: ImportPart = {
+  kind: 'coupons',
+  fileName: /^(coupons|vouchers)$/,
+  async plan(db, rows, goods, findings) {
+    const kept = await keptCoupons(db);
+    const seen = new Map<string, number>();
+    const coupons = rows.flatMap((row) => {
+      const coupon = planCoupon(row, kept, goods, findings);
+      const first = seen.get(coupon.code);
+      if (first !== undefined)
+        findings.problem(row.at, 'code', `${quoted(coupon.code)} stands already in line ${first}`);
+      seen.set(coupon.code, row.at.line);
+      const before = kept.get(coupon.code);
+      return before && same(before, coupon) ? [] : [coupon];
+    });
+    return { changed: coupons.length, inMemory: false, write: (trx) => saveCoupons(trx, coupons) };
+  },
+};
+
+interface CouponCells {
+  code: string;
+  label: string;
+  kind: Coupon['kind'];
+  percent: number | null;
+  amount: number | null;
+  minimum_spend: number | null;
+  first_order: boolean | null;
+  categories: string[][];
+  email: string | null;
+  most_uses: number | null;
+  most_uses_each: number | null;
+  is_voucher: boolean | null;
+  valid_from: Date | null;
+  valid_to: Date | null;
+  enabled: boolean | null;
+}
+
+const mostUses = 1_000_000_000;
+const readers: Readers<CouponCells> = {
+  code: (cell) =>
+    /^[\w-]{3,100}$/.test(normalCode(cell))
+      ? normalCode(cell)
+      : new Fault(`${quoted(cell)} is no code: three letters, digits, - or _ at least`),
+  label: readText,
+  kind: oneOf(['percent', 'fixed', 'free_delivery']),
+  percent: orNull(readPercent),
+  amount: orNull(readCents),
+  minimum_spend: orNull(readCents),
+  first_order: orNull(readYesNo),
+  categories: (cell) => readList(cell).map((path) => path.split('>').map((name) => name.trim())),
+  email: orNull((cell) =>
+    /^[^\s@]+@[^\s@]+$/.test(cell) ? cell.toLowerCase() : new Fault(`${quoted(cell)} is no address`),
+  ),
+  most_uses: orNull(wholeBetween(1, mostUses)),
+  most_uses_each: orNull(wholeBetween(1, mostUses)),
+  is_voucher: orNull(readYesNo),
+  valid_from: readFirst,
+  valid_to: readLast,
+  enabled: orNull(readYesNo),
+};
+
+function readPercent(cell: string): number | Fault {
+  const value = /^\d{1,3}(\.\d{1,3})?$/.test(cell) ? Number(cell) : Number.NaN;
+  return value > 0 && value <= 100 ? value : new Fault(`${quoted(cell)} is no percentage above 0, up to 100`);
+}
+
+const empty: Omit<NewCoupon, 'code'> = {
+  label: '',
+  kind: 'percent',
+  percent: null,
+  amount_cents: null,
+  minimum_spend_cents: 0,
+  first_order: false,
+  category_ids: [],
+  email: null,
+  most_uses: null,
+  most_uses_each: null,
+  is_voucher: false,
+  valid_from: null,
+  valid_to: null,
+  enabled: true,
+};
+
+function planCoupon(
+  row: Row,
+  kept: ReadonlyMap<string, NewCoupon>,
+  goods: KnownGoods,
+  findings: Findings,
+): NewCoupon {
+  const { amount, minimum_spend, categories, ...said } = readColumns(row, readers, 'coupons', findings);
+  const before = kept.get(said.code ?? '');
+  // An empty cell empties; where nothing can be empty it says nothing.
+  const cells = Object.entries(said).filter(
+    ([column, value]) => value !== null || empty[column as keyof typeof empty] === null,
+  );
+  const coupon: NewCoupon = {
+    ...empty,
+    code: '',
+    ...before,
+    ...Object.fromEntries(cells),
+    ...(amount === undefined ? {} : { amount_cents: amount }),
+    ...(minimum_spend === undefined ? {} : { minimum_spend_cents: minimum_spend ?? 0 }),
+    ...(categories ? { category_ids: idsOf(categories, row, goods, findings) } : {}),
+  };
+  checkCoupon(row, coupon, before !== undefined || said.kind !== undefined, findings);
+  return coupon;
+}
+
+function idsOf(paths: readonly string[][], { at }: Row, goods: KnownGoods, findings: Findings): number[] {
+  return paths.flatMap((path) => {
+    const id = goods.categoryId(path);
+    if (id === undefined)
+      findings.problem(at, 'categories', `there is no category ${quoted(path.join(' > '))}`);
+    return id ?? [];
+  });
+}
+
+function checkCoupon({ at }: Row, coupon: NewCoupon, hasKind: boolean, findings: Findings): void {
+  const missing = (column: string, reason: string) => findings.missing(at, column, reason);
+  if (coupon.code === '') missing('code', 'the code is missing');
+  if (!hasKind) missing('kind', 'says none of percent, fixed, free_delivery');
+  if (coupon.kind === 'percent' && coupon.percent === null) missing('percent', 'how much is missing');
+  if (coupon.kind === 'fixed' && !coupon.amount_cents) missing('amount', 'how much is missing');
+  if (coupon.valid_from && coupon.valid_to && coupon.valid_to < coupon.valid_from)
+    missing('valid_to', 'is before valid_from');
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { CouponRow, DealRow } from './read-store.ts';
+
+/** Writes promotions by their codes, new ones and changed ones. */
+export async function upsertDeals(db: Db, rows: readonly Omit<DealRow, 'id'>[]): Promise<void> {
+  await sql`insert into deal (code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to)
+    select code, label, kind, qty, pay_qty, price_cents, valid_from, valid_to
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (code text, label text, kind text, qty integer,
+      pay_qty integer, price_cents bigint, valid_from timestamptz, valid_to timestamptz)
+    on conflict (code) do update set label = excluded.label, kind = excluded.kind, qty = excluded.qty,
+      pay_qty = excluded.pay_qty, price_cents = excluded.price_cents, valid_from = excluded.valid_from,
+      valid_to = excluded.valid_to`.execute(db);
+}
+
+/** Takes the products of these promotions away. */
+export async function deleteDealProducts(db: Db, codes: readonly string[]): Promise<void> {
+  await sql`delete from deal_product using deal where deal.id = deal_id and code = any(${codes}::text[])`.execute(
+    db,
+  );
+}
+
+/** Puts products into promotions, which are named by their codes. */
+export async function insertDealProducts(
+  db: Db,
+  rows: readonly { code: string; sku: string; part: number }[],
+): Promise<void> {
+  await sql`insert into deal_product (deal_id, sku, part) select deal.id, row.sku, row.part
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (code text, sku text, part integer)
+    join deal on deal.code = row.code`.execute(db);
+}
+
+/** Writes coupons by their codes, new ones and changed ones; how often one was used stays. */
+export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses'>[]): Promise<void> {
+  await sql`insert into coupon (code, label, kind, percent, amount_cents, minimum_spend_cents, first_order, category_ids,
+      email, most_uses, most_uses_each, is_voucher, valid_from, valid_to, enabled)
+    select code, label, kind, percent, amount_cents, minimum_spend_cents, first_order,
+      array(select json_array_elements_text(category_ids)::integer), email, most_uses, most_uses_each, is_voucher,
+      valid_from, valid_to, enabled
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (code text, label text, kind text, percent numeric,
+      amount_cents bigint, minimum_spend_cents bigint, first_order boolean, category_ids json, email text,
+      most_uses integer, most_uses_each integer, is_voucher boolean, valid_from timestamptz, valid_to timestamptz,
+      enabled boolean)
+    on conflict (code) do update set label = excluded.label, kind = excluded.kind, percent = excluded.percent,
+      amount_cents = excluded.amount_cents, minimum_spend_cents = excluded.minimum_spend_cents,
+      first_order = excluded.first_order, category_ids = excluded.category_ids, email = excluded.email,
+      most_uses = excluded.most_uses, most_uses_each = excluded.most_uses_each, is_voucher = excluded.is_voucher,
+      valid_from = excluded.valid_from, valid_to = excluded.valid_to, enabled = excluded.enabled`.execute(db);
+}
