@@ -6,6 +6,9 @@ export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
 
+/** Where an order is placed (commerce 2). */
+export const checkoutPath = '/checkout';
+
 /** The customer's own pages (accounts 2.1, decision 36). */
 export const loginPath = '/login';
 export const accountPath = '/my-account';

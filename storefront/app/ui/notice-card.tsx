@@ -34,17 +34,21 @@ export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWor
         <span className="sr-only">{words.kinds[notice.kind]}: </span>
         {notice.message}
       </p>
-      {notice.action && (
-        <button
-          type="button"
-          className="min-h-11 px-3 font-semibold text-leaf underline"
-          onClick={() => {
-            notice.action?.run();
-            dismiss(notice.id);
-          }}
-        >
-          {notice.action.label}
-        </button>
+      {[notice.action, notice.action2].map(
+        (action) =>
+          action && (
+            <button
+              key={action.label}
+              type="button"
+              className="min-h-11 px-3 font-semibold text-leaf underline"
+              onClick={() => {
+                action.run();
+                dismiss(notice.id);
+              }}
+            >
+              {action.label}
+            </button>
+          ),
       )}
       <button
         type="button"

@@ -8,7 +8,14 @@ export interface NoticeText {
   timeToLive?: number;
   /** Stays until dismissed, whatever its kind. */
   hasNoTimeout?: boolean;
-  action?: { label: string; run: () => void };
+  action?: NoticeAction;
+  action2?: NoticeAction;
+}
+
+/** Something to do about it; doing it takes the notice away. */
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 export interface Notice extends NoticeText {

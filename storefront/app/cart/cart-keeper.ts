@@ -1,0 +1,198 @@
+import { ApiProblem } from '../api-problem.ts';
+import { emptyBox } from '../offline/box.ts';
+import { Drain } from '../offline/drain.ts';
+import type { InTurn } from '../offline/one-tab.ts';
+import { appended, type CartBox, type CartBoxStore, keptOf, type PendingEntry } from './cart-box.ts';
+import { type CallCart, CartCalls, type Where } from './cart-calls.ts';
+import { cartHash } from './cart-hash.ts';
+import type { CartNews } from './cart-news.ts';
+import { CartSync } from './cart-sync.ts';
+import type { CartState, CartView } from './cart-view.ts';
+import { type SeenFrom, seeCart } from './see-cart.ts';
+
+/** What a cart lives on; a browser and a test each have their own. */
+export interface KeeperParts {
+  store: CartBoxStore;
+  call: CallCart;
+  inTurn: InTurn;
+  customer(): Promise<number | undefined>;
+  seenFrom(): SeenFrom;
+  isSyncOn(): boolean;
+  newId(): string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  later(milliseconds: number, run: () => void): () => void;
+  chance(): number;
+  news(news: CartNews): void;
+  /** Tells other tabs that the box changed. */
+  tellTabs(rev: number): void;
+  /** What every page reads before the cart's code is there. */
+  publish(seen: { count: number; token: string | undefined; hash: string | undefined }): void;
+  /** The hash that was published last; undefined when nothing was confirmed yet. */
+  publishedHash(): string | undefined;
+}
+
+/** Decisions 25: how often something fails before the shopper is told. */
+const failuresUntilTold = 3;
+
+/** The cart of one tab: what it shows, and what brings it to the server. */
+export class CartKeeper {
+  readonly parts: KeeperParts;
+  readonly calls: CartCalls;
+  readonly sync: CartSync;
+  readonly #drain: Drain;
+  readonly #listeners = new Set<() => void>();
+  #box: CartBox = emptyBox();
+  /** Seen already, being written down. */
+  #unsaved: readonly PendingEntry[] = [];
+  #isLoaded = false;
+  #failures = 0;
+  #saidRefused = false;
+  #view: CartView | undefined;
+
+  constructor(parts: KeeperParts) {
+    this.parts = parts;
+    this.calls = new CartCalls(parts.call);
+    this.sync = new CartSync({
+      ...{ store: parts.store, calls: this.calls, customer: parts.customer, newId: parts.newId },
+      isOn: () => parts.isSyncOn() && parts.seenFrom().online,
+      changed: (box) => this.#changed(box),
+      refused: ({ code, values, sentence }) => parts.news({ kind: 'refused', code, values, sentence }),
+      couponGone: (coupon) => parts.news({ kind: 'couponGone', coupon }),
+    });
+    this.#drain = new Drain({
+      ...{ inTurn: parts.inTurn, later: parts.later, chance: parts.chance },
+      step: () => this.sync.step(),
+      told: (failures, error) => this.#told(failures, error),
+    });
+  }
+
+  /** The cart as it is seen now; the same value until something changes. */
+  readonly view = (): CartView => {
+    this.#view ??= this.#see();
+    return this.#view;
+  };
+
+  /** Calls back after every change. @returns how to stop */
+  readonly follow = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Reads what is kept, then brings it to the server. @returns when what was kept is shown */
+  async load(): Promise<void> {
+    const box = await this.parts.store.read();
+    this.#isLoaded = true;
+    this.#take(box);
+    void this.wake();
+  }
+
+  /** Another tab changed the box. */
+  async hear(rev: number): Promise<void> {
+    if (rev > this.#box.rev) this.#take(await this.parts.store.read());
+  }
+
+  /** Shows what was done at once. @returns when it is written down */
+  async append(...entries: PendingEntry[]): Promise<void> {
+    this.#unsaved = [...this.#unsaved, ...entries];
+    this.#show();
+    const box = await this.parts.store.change((now) => entries.reduce(appended, now));
+    this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
+    this.#changed(box);
+    void this.wake();
+  }
+
+  /** Changes the box itself: what needs no server. */
+  async change(step: (box: CartBox) => CartBox): Promise<void> {
+    this.#changed(await this.parts.store.change(step));
+  }
+
+  /** There may be something to send or to read. @returns when what can be done now is done */
+  wake(): Promise<void> {
+    const done = this.#drain.wake().finally(() => this.#show());
+    this.#show();
+    return done;
+  }
+
+  /** The network came or went. */
+  async networkChanged(): Promise<void> {
+    // Coming online also reloads the cart from the server (OFF-1).
+    if (this.parts.seenFrom().online) this.sync.wantsCart = true;
+    await this.wake();
+  }
+
+  /** Something may have changed since this cart was confirmed, or this page has not looked yet (CART-8). */
+  isSyncNeeded(): boolean {
+    return this.sync.wantsCart || this.#hash() !== this.parts.publishedHash();
+  }
+
+  /** Asks something of the cart of the server, after everything that waits. Throws ApiProblem. */
+  async ask<Answer>(question: (where: Where) => Promise<Answer>): Promise<Answer> {
+    await this.wake();
+    return this.parts.inTurn(async () => {
+      const box = await this.parts.store.read();
+      const { token, owner } = keptOf(box);
+      if (token === undefined || box.entries.length > 0) throw new ApiProblem('unreachable');
+      return question({ token, asCustomer: owner !== undefined });
+    });
+  }
+
+  stop(): void {
+    this.#drain.stop();
+  }
+
+  /** Shows again what may have changed outside: network, switches. */
+  #show(): void {
+    this.#view = undefined;
+    if (this.#isLoaded) this.#publish();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #take(box: CartBox): void {
+    if (box.rev >= this.#box.rev) this.#box = box;
+    this.#show();
+  }
+
+  #changed(box: CartBox): void {
+    this.#take(box);
+    this.parts.tellTabs(box.rev);
+  }
+
+  #publish(): void {
+    const { token, version } = keptOf(this.#box);
+    const isConfirmed = version !== undefined && this.#box.entries.length + this.#unsaved.length === 0;
+    const hash = isConfirmed ? this.#hash() : this.parts.publishedHash();
+    this.parts.publish({ count: this.view().count, token, hash: token === undefined ? undefined : hash });
+  }
+
+  #hash(): string {
+    return cartHash(this.view().lines, keptOf(this.#box).token);
+  }
+
+  #told(failures: number, error: unknown): void {
+    if (failures === failuresUntilTold && this.parts.seenFrom().online) this.parts.news({ kind: 'waits' });
+    if (this.sync.isRefused && !this.#saidRefused) this.parts.news({ kind: 'refusedCart' });
+    this.#saidRefused = this.sync.isRefused;
+    this.#failures = failures;
+    this.#show();
+    // What is no answer of the shop is a fault of ours.
+    if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
+  }
+
+  #see(): CartView {
+    const from = this.parts.seenFrom();
+    return {
+      ...seeCart(this.#box, this.#unsaved, from),
+      state: this.#state(from.online),
+      online: from.online,
+      busy: this.#drain.running && from.online && this.#box.entries.length > 0,
+      kept: this.parts.store.durable,
+    };
+  }
+
+  #state(online: boolean): CartState {
+    if (!this.#isLoaded) return 'loading';
+    if (!online) return 'offline';
+    return this.sync.isRefused || this.#failures >= failuresUntilTold ? 'unsynced' : 'ready';
+  }
+}

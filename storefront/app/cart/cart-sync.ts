@@ -1,0 +1,174 @@
+import { lineKey } from '@fynbos/core/cart/line.ts';
+import { ApiProblem } from '../api-problem.ts';
+import {
+  type CartBox,
+  type CartBoxStore,
+  cleared,
+  confirmed,
+  dropped,
+  joining,
+  keptOf,
+  lost,
+  nameOf,
+  opened,
+  type PendingEntry,
+  refused,
+  type ServerCart,
+} from './cart-box.ts';
+import type { CartCalls, CodeKind, Where } from './cart-calls.ts';
+import type { Refusal } from './cart-view.ts';
+import { type CartStep, nextStep } from './next-step.ts';
+
+/** The guest bypass limit (decisions «Switches»): how often a refused cart is given up for a guest's new one. */
+const mostBypasses = 1;
+
+export interface SyncParts {
+  store: CartBoxStore;
+  calls: CartCalls;
+  /** Who is logged in, once that is known. */
+  customer(): Promise<number | undefined>;
+  /** Carts are with the server at all (switch «cart sync»). */
+  isOn(): boolean;
+  newId(): string;
+  /** Shows a change of the box, in this tab and the others. */
+  changed(box: CartBox): void;
+  refused(refusal: Refusal): void;
+  /** The coupon that was taken off at login does not hold for the customer's cart. */
+  couponGone(code: string, problem: ApiProblem): void;
+}
+
+/** Brings the box and the server's cart together, one step at a time. It runs in one tab at a time. */
+export class CartSync {
+  readonly #parts: SyncParts;
+  /** Something may have changed at the server. */
+  wantsCart = true;
+  /** The cart was refused too often: it stays in this browser while the page lives (commerce 4). */
+  isRefused = false;
+  #bypasses = 0;
+
+  constructor(parts: SyncParts) {
+    this.#parts = parts;
+  }
+
+  /** Does what is next. @returns whether there may be more; throws ApiProblem when it must be tried later */
+  async step(): Promise<boolean> {
+    if (this.isRefused || !this.#parts.isOn()) return false;
+    const customer = await this.#parts.customer();
+    const box = await this.#parts.store.read();
+    const step = nextStep(box, { customer, wantsCart: this.wantsCart });
+    if (step === 'rest') return false;
+    const token = keptOf(box).token;
+    try {
+      await this.#take(step, box, customer);
+    } catch (error) {
+      await this.#recover(error, token);
+    }
+    return !this.isRefused;
+  }
+
+  async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
+    if (step === 'forget') return this.#change(cleared);
+    if (step === 'open') return this.#open(box, customer);
+    const { token = '', owner, couponAtLogin = '', totals } = keptOf(box);
+    // A guest's cart is opened by its token alone, whoever is logged in by now.
+    const where = { token, asCustomer: owner !== undefined };
+    if (step === 'send') return this.#send(box, where);
+    if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
+    if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
+    const cart = await this.#parts.calls.read(where);
+    this.wantsCart = false;
+    await this.confirm(where, undefined, cart);
+  }
+
+  /** A cart is made when there are items but no token (CART-8), and the customer's is joined at login. */
+  async #open(box: CartBox, customer: number | undefined): Promise<void> {
+    const { token } = keptOf(box);
+    const joins = customer !== undefined && token !== undefined;
+    if (joins) await this.#change((now) => joining(now, token));
+    const next = await this.#parts.calls.open(joins ? token : undefined, customer !== undefined);
+    await this.#change((now) => opened(now, token, { token: next, owner: customer }));
+  }
+
+  async #send(box: CartBox, where: Where): Promise<void> {
+    const entry = box.entries[0]!;
+    try {
+      const taken = await this.#parts.calls.send(where, entry, keptOf(box).items);
+      if (!taken) return await this.#change((now) => dropped(now, where.token, entry.id));
+      const stays = entry.kind === 'clear' && taken.cart.items.length > 0;
+      const renamed = 'line' in entry && taken.line ? names(entry.line, taken.line) : undefined;
+      await this.confirm(where, stays ? undefined : entry.id, taken.cart, renamed);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.#refuse(box, where, entry, error);
+    }
+  }
+
+  /** The line is as it was before; what the server has now is read afresh. */
+  async #refuse(box: CartBox, { token }: Where, entry: PendingEntry, { view }: ApiProblem): Promise<void> {
+    const { code, values, sentence } = view;
+    const refusal: Refusal = {
+      ...{ id: entry.id, kind: entry.kind, code, values },
+      ...nameOf(box, entry),
+      ...(sentence !== undefined && { sentence }),
+    };
+    this.wantsCart = true;
+    await this.#change((now) => refused(now, token, refusal));
+    this.#parts.refused(refusal);
+  }
+
+  async #takeCouponOff(where: Where, couponAtLogin: string | undefined): Promise<void> {
+    await this.#change((now) => ({ ...now, kept: { ...keptOf(now), couponAtLogin } }));
+    await this.confirm(where, undefined, await this.code(where, 'coupon', ''));
+  }
+
+  async #putCouponBack(where: Where, code: string): Promise<void> {
+    try {
+      await this.confirm(where, undefined, await this.code(where, 'coupon', code));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.#parts.couponGone(code, error);
+    }
+    await this.#change((now) => ({ ...now, kept: { ...keptOf(now), couponAtLogin: undefined } }));
+  }
+
+  /** Applies a code, or with the empty one takes it away. Throws ApiProblem. */
+  code(where: Where, kind: CodeKind, code: string): Promise<ServerCart> {
+    return this.#parts.calls.code(where, this.#parts.newId(), kind, code);
+  }
+
+  /** An answer: the cart is confirmed, and the entry it was for leaves. */
+  async confirm(
+    { token }: Where,
+    entry: string | undefined,
+    cart: ServerCart,
+    renamed?: { from: string; to: string },
+  ): Promise<void> {
+    this.#bypasses = 0;
+    await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
+  }
+
+  /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */
+  async #recover(error: unknown, token: string | undefined): Promise<void> {
+    const isCart = error instanceof ApiProblem && (error.status === 401 || error.code === 'cart_not_found');
+    if (!isCart) throw error;
+    this.#bypasses += 1;
+    this.isRefused = this.#bypasses > mostBypasses;
+    if (this.isRefused) throw error;
+    if (token !== undefined) await this.#change((now) => lost(now, token, this.#parts.newId));
+  }
+
+  async #change(step: (box: CartBox) => CartBox): Promise<void> {
+    this.#parts.changed(await this.#parts.store.change(step));
+  }
+}
+
+function names(sent: Parameters<typeof lineKey>[0], taken: Parameters<typeof lineKey>[0]) {
+  return { from: lineKey(sent), to: lineKey(taken) };
+}
+
+/** The server said no, and would again: neither a failure that passes nor one of the cart itself. */
+function isRefusal(error: unknown): error is ApiProblem {
+  if (!(error instanceof ApiProblem) || error.status < 400 || error.status > 499) return false;
+  const passes = error.view.retry || error.status === 429 || error.status === 408;
+  return !passes && error.status !== 401 && error.code !== 'cart_not_found';
+}

@@ -1,0 +1,117 @@
+import { largestQuantity, lineKey } from '@fynbos/core/cart/line.ts';
+import { type CartRules, cartProblem } from '@fynbos/core/cart/may-be-added.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { cleared, dismissed } from './cart-box.ts';
+import type { CodeKind, Where } from './cart-calls.ts';
+import type { CartDoing, CodeAnswer } from './cart-doing.ts';
+import type { CartKeeper } from './cart-keeper.ts';
+import type { CartLine, NewLine } from './cart-line.ts';
+import type { CartViewLine } from './cart-view.ts';
+
+/** What the operator switched. */
+export interface DoingRules extends CartRules {
+  /** Stock is asked for live; off, nobody is sure of it. */
+  stockSync: boolean;
+}
+
+/** What can be done to a cart. */
+export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
+  const lineOf = (key: string) => cart.view().lines.find((line) => line.key === key);
+  const entry = <Of extends object>(of: Of) => ({ id: cart.parts.newId(), at: cart.parts.now(), ...of });
+  const putBack = (lines: readonly CartViewLine[]) => () =>
+    cart.append(...lines.map((line) => entry({ kind: 'add' as const, line: bareLine(line), qty: line.qty })));
+
+  /** Says what is wrong with so many of a line. */
+  function refuses(line: CartLine & Partial<NewLine>, qty: number): boolean {
+    const { status = 1, configured = true, unit: price, inStock, available } = line;
+    const candidate = { status, configured, price, inStock, available: available ?? undefined };
+    const code = cartProblem(candidate, qty, rules());
+    if (code) cart.parts.news({ kind: 'refused', code, values: { maxQuantity: available ?? 0 } });
+    return code !== undefined;
+  }
+
+  async function apply(kind: CodeKind, code: string): Promise<CodeAnswer> {
+    return answered(cart, async (where) => {
+      const known = await cart.sync.code(where, kind, code);
+      await cart.sync.confirm(where, undefined, known);
+    });
+  }
+
+  return {
+    async add(line, qty) {
+      const there = lineOf(lineKey(line))?.qty ?? 0;
+      if (refuses(line, Math.min(there + qty, largestQuantity))) return false;
+      await cart.append(entry({ kind: 'add' as const, line: bareLine(line), qty }));
+      cart.parts.news({ kind: 'added', unsure: !rules().stockSync && !rules().outOfStock });
+      return true;
+    },
+    async setQuantity(key, qty) {
+      const line = lineOf(key);
+      if (!line || line.qty === qty) return;
+      if (qty <= 0) return cart.append(entry({ kind: 'remove' as const, key }));
+      // Fewer is always allowed: that is the way out when some of it is sold.
+      if (qty > line.qty && refuses(line, qty)) return;
+      await cart.append(entry({ kind: 'set' as const, key, qty: Math.min(qty, largestQuantity) }));
+      cart.parts.news({ kind: 'updated' });
+    },
+    async remove(key) {
+      const line = lineOf(key);
+      if (line) await cart.append(entry({ kind: 'remove' as const, key }));
+      return line ? putBack([line]) : async () => {};
+    },
+    async change(key, line, qty) {
+      const next = bareLine(line);
+      if (!lineOf(key)) return;
+      const twin = lineKey(next) === key ? undefined : lineOf(lineKey(next));
+      if (refuses(line, Math.min(qty + (twin?.qty ?? 0), largestQuantity))) return;
+      await cart.append(entry({ kind: 'change' as const, key, line: next, qty }));
+      cart.parts.news({ kind: 'updated' });
+    },
+    async clear() {
+      const { lines } = cart.view();
+      if (lines.length > 0) await cart.append(entry({ kind: 'clear' as const }));
+      return putBack(lines);
+    },
+    applyCoupon: (code) => apply('coupon', code),
+    removeCoupon: () => apply('coupon', ''),
+    applyVoucher: (code) => apply('voucher', code),
+    deliveryWays: (place) => cart.ask((where) => cart.calls.deliveryWays(where, place)),
+    async chooseDelivery(place, way) {
+      const key = cart.parts.newId();
+      const refused = await answered(cart, (where) => cart.calls.chooseDelivery(where, key, place, way));
+      if (!refused) await read(cart);
+      return refused;
+    },
+    async refresh({ force = false } = {}) {
+      if (force || cart.isSyncNeeded()) await read(cart);
+    },
+    tryAgain: () => void read(cart),
+    dismissRefusal: (id) => cart.change((box) => dismissed(box, id)),
+    forget: () => cart.change(cleared),
+  };
+}
+
+function read(cart: CartKeeper): Promise<void> {
+  cart.sync.wantsCart = true;
+  return cart.wake();
+}
+
+/** Asks for something that the server alone decides. What became of it unheard is read when that is possible. */
+async function answered(cart: CartKeeper, question: (where: Where) => Promise<void>): Promise<CodeAnswer> {
+  try {
+    await cart.ask(question);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.view.retry) void read(cart);
+    return { refused: error.code, values: error.view.values };
+  }
+}
+
+/** What is kept of a line: what it is and how it looks. */
+function bareLine(line: CartLine): CartLine {
+  const { sku, parentSku, product_option, product_type, name, image, url_path } = line;
+  const { options, unit, original, inStock, available } = line;
+  const shown = { product_type, name, image, url_path, options, unit, original, inStock, available };
+  return { sku, parentSku, product_option, ...shown };
+}

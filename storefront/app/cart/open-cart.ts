@@ -1,0 +1,88 @@
+import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { startSession } from '../accounts/session/session.ts';
+import { onSessionEnd } from '../accounts/session/session-events.ts';
+import { currentSession, onSessionChange } from '../accounts/session/state.ts';
+import { call } from '../api.ts';
+import { apiSettings } from '../api-settings.ts';
+import { boxIn, openBoxes } from '../offline/box-db.ts';
+import { inTurnOf } from '../offline/one-tab.ts';
+import { safeBox } from '../offline/safe-box.ts';
+import { tabNews } from '../offline/tab-news.ts';
+import { listenTo } from '../offline/wakers.ts';
+import { onStoreChange } from '../stores/chosen-store.ts';
+import { type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
+import { tellCount } from './cart-count.ts';
+import type { CartDoing } from './cart-doing.ts';
+import { CartKeeper } from './cart-keeper.ts';
+import { keepCart, readHash, readToken } from './cart-keys.ts';
+import { tellCartNews } from './cart-news.ts';
+import { doingOf } from './do-cart.ts';
+import { forgetAtEnd } from './session-cart.ts';
+
+const isBrowser = typeof document !== 'undefined';
+const tabs = isBrowser ? tabNews<number>('fynbos-cart') : undefined;
+
+/** The cart of this tab. Loaded where there is a cart, or with the first thing that is put into one. */
+export const cart = new CartKeeper({
+  store: safeBox<KeptCart, PendingEntry>(
+    async () => boxIn(await openBoxes(), 'cart'),
+    () => tellCartNews({ kind: 'unkept' }),
+  ),
+  call: (endpoint, options, asCustomer) => (asCustomer ? callAsCustomer : call)(endpoint, options),
+  inTurn: inTurnOf('fynbos-cart'),
+  customer,
+  seenFrom: () => {
+    const { totalsSync, countPieces } = apiSettings().switches;
+    return { online: !isBrowser || navigator.onLine, totalsSync, countPieces };
+  },
+  isSyncOn: () => apiSettings().switches.cartSync,
+  newId: () => crypto.randomUUID(),
+  now: () => Date.now(),
+  later: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  chance: () => Math.random(),
+  news: tellCartNews,
+  tellTabs: (rev) => tabs?.tell(rev),
+  publish: (seen) => {
+    keepCart(seen);
+    tellCount(seen.count);
+  },
+  publishedHash: readHash,
+});
+
+/** What can be done to it. */
+export const cartActions: CartDoing = doingOf(cart, () => {
+  const { zeroPriceProducts, outOfStockInCart, stockSync } = apiSettings().switches;
+  return { zeroPrice: zeroPriceProducts, outOfStock: outOfStockInCart, stockSync };
+});
+
+/** The cart before anything is known of it, as a server shows it. */
+export const unseen = cart.view();
+
+/** Ends when what was kept is shown; a server has no cart (CART-8). */
+export const cartLoaded = isBrowser ? load() : Promise.resolve();
+
+/** A browser that keeps no cart may have kept its token (private windows). */
+async function load(): Promise<void> {
+  const token = readToken();
+  if (token !== undefined) await cart.change((box) => withToken(box, token));
+  tabs?.hear((rev) => void cart.hear(rev));
+  listenTo({
+    online: () => void cart.networkChanged(),
+    offline: () => void cart.networkChanged(),
+    seen: () => void cart.wake(),
+  });
+  onSessionChange(() => void cart.wake());
+  onSessionEnd((how) => void forgetAtEnd(cart, how));
+  onStoreChange(() => void cartActions.refresh({ force: true }));
+  await cart.load();
+}
+
+/** The customer's id, once it is known who is shopping. */
+async function customer(): Promise<number | undefined> {
+  await startSession();
+  const session = currentSession();
+  return 'profile' in session ? session.profile.id : undefined;
+}

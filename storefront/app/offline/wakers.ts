@@ -1,0 +1,22 @@
+/** When a browser may be able to send again. */
+export interface Wakers {
+  /** There is a network again. */
+  online(): void;
+  /** The network went away. */
+  offline(): void;
+  /** The page is looked at again, or came back from the browser's memory. */
+  seen(): void;
+}
+
+/** Listens until it is stopped. @returns how to stop */
+export function listenTo({ online, offline, seen }: Wakers): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  addEventListener('online', online, { signal });
+  addEventListener('offline', offline, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && seen(), { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && seen(), {
+    signal,
+  });
+  return () => abort.abort();
+}
