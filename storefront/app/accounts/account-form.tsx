@@ -33,7 +33,7 @@ export function AccountForm({
   offline?: MessageId;
   /** What the server made of the form when it was posted to it. */
   refused?: Refusal;
-  /** The names of the fields, in their order: for the summary. */
+  /** The names of the fields, in their order: for the summary. Empty where the sentence says it all. */
   labels: Readonly<Record<string, string>>;
   children: React.ReactNode;
   look?: 'strong' | 'plain';
@@ -115,7 +115,7 @@ function Summary({
       </p>
       {wrong.map((name) => (
         <a key={name} href={`#${fieldId(form, name)}`} className="justify-self-start underline">
-          {labels[name]}: {errors[name]}
+          {labels[name] ? `${labels[name]}: ${errors[name]}` : errors[name]}
         </a>
       ))}
     </div>

@@ -1,14 +1,7 @@
 import '../i18n/needs/account-messages.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense, useEffect } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type HeadersArgs,
-  NavLink,
-  useLocation,
-  useNavigate,
-  useParams,
-} from 'react-router';
+import { type HeadersArgs, NavLink, useLocation, useNavigate, useParams } from 'react-router';
 import {
   accountNewsletterPath,
   addressesPath,
@@ -65,15 +58,21 @@ const viewOf = (path = '') =>
     .replace(/\/+$/, '')
     .replace(/^(orders)\/[^/]+$/, '$1/*');
 
-/** There is nothing to ask before the customer is known; what is no page of the account is not found. */
-export function loader({ params }: { params: Record<string, string | undefined> }) {
+type Params = Record<string, string | undefined>;
+
+/** There is nothing to load before the customer is known; what is no page of the account is not found. */
+function checkView(params: Params): null {
   if (!Object.hasOwn(views, viewOf(params['*']))) throw notFound('page', 'Route not found');
   return null;
 }
 
+export function loader({ params }: { params: Params }) {
+  return checkView(params);
+}
+
 /** The same in the browser, so that no page of the account waits for the server, or for a network. */
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return loader({ params });
+export function clientLoader({ params }: { params: Params }) {
+  return checkView(params);
 }
 
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? privateHeaders();
@@ -92,7 +91,7 @@ export default function AccountPage() {
       <noscript>
         <p className="font-semibold lg:col-span-2">{t('account.needsScripts')}</p>
       </noscript>
-      <nav aria-label={t('account.mine')} className="unscripted:hidden">
+      <nav aria-label={t('account.mine')} className="min-w-0 unscripted:hidden">
         <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0">
           {ways.map(([path, name]) => (
             <li key={path}>

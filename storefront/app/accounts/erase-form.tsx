@@ -16,7 +16,7 @@ export function EraseForm() {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
-  const labels = { currentPassword: t('account.password'), understood: t('profile.eraseUnderstood') };
+  const labels = { currentPassword: t('account.password'), understood: '' };
   return (
     <>
       <NoticeBox icon="warning" title={t('profile.eraseWarning')}>
@@ -40,7 +40,7 @@ export function EraseForm() {
           autoComplete="current-password"
           required
         />
-        <CheckField label={labels.understood} name="understood" required />
+        <CheckField label={t('profile.eraseUnderstood')} name="understood" required />
       </AccountForm>
     </>
   );

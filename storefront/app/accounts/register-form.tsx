@@ -26,7 +26,7 @@ export function RegisterForm({
     email: t('account.email'),
     password: t('account.password'),
     repeated: t('account.repeatPassword'),
-    terms: t('account.terms'),
+    terms: '',
   };
   return (
     <AccountForm
@@ -55,7 +55,7 @@ export function RegisterForm({
       <NewPassword name="password" />
       <div>
         <CheckField label={t('account.allowCommunication')} name="allowCommunication" />
-        <CheckField label={labels.terms} name="terms" required />
+        <CheckField label={t('account.terms')} name="terms" required />
       </div>
     </AccountForm>
   );

@@ -5,7 +5,7 @@ import { registerPath, resetPasswordPath } from '../account-paths.ts';
 import { ConsentBand } from '../consent/consent-band.tsx';
 import { NewsletterPopup } from '../newsletter/newsletter-popup.tsx';
 import { wasAsked } from '../newsletter/popup-memory.ts';
-import { accountPath, loginPath, newsletterPath } from '../paths.ts';
+import { accountPath, loginPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
 
 /** How long a second page is looked at before the offer comes, in milliseconds. */
 const interest = 15_000;
@@ -25,7 +25,7 @@ export function Questions() {
   }, [busy]);
   return (
     <>
-      <ConsentBand />
+      {pathname !== privacyChoicesPath && <ConsentBand />}
       {offered && !busy && <NewsletterPopup onClose={() => setOffered(false)} />}
     </>
   );

@@ -1,0 +1,83 @@
+import { listSessions, login, refreshToken, showCustomer } from '@fynbos/core/accounts/contract.ts';
+import { standardSwitches } from '@fynbos/core/switches.ts';
+import { RefreshLock } from '@fynbos/storefront/app/accounts/session/refresh-lock.ts';
+import { call } from '@fynbos/storefront/app/api.ts';
+import type { ApiProblem } from '@fynbos/storefront/app/api-problem.ts';
+import { configureApi } from '@fynbos/storefront/app/api-settings.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningShop, startShop } from './shop.ts';
+
+/** The refresh lock against the API itself (ACC-3): what a browser's session does when its token has expired. */
+
+const customer = { email: 'thandi@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
+const password = 'Fynbos-Protea-42';
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+  const settings = { publicBase: '', partitionKey: 'za', switches: standardSwitches };
+  configureApi({ ...settings, base: shop.origin, travel: asAnotherClient });
+  await post('/api/user/create', { customer, password });
+});
+afterAll(() => shop?.stop());
+
+/** A client that is no page of the shop: it carries its refresh token in its bodies. */
+const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url, { headers, ...init }) => {
+  const { 'X-ClientId': _, 'accept-encoding': __, ...rest } = headers;
+  const response = await fetch(url, { ...init, headers: rest });
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, text: await response.text() };
+};
+
+async function post(path: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(shop.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+}
+
+/** Logs in, and holds a token that has run out. */
+async function sessionWithExpiredToken() {
+  const { meta } = await call(login, { body: { username: customer.email, password } });
+  let kept = String(meta.refreshToken);
+  const seen = { refreshed: 0, lost: [] as string[] };
+  const lock = new RefreshLock({
+    async renew() {
+      seen.refreshed += 1;
+      const { result, meta } = await call(refreshToken, { body: { refreshToken: kept } });
+      kept = String(meta.refreshToken);
+      return result;
+    },
+    automatic: () => true,
+    lost: (why) => void seen.lost.push(why),
+  });
+  lock.begin('a-token-that-has-run-out');
+  const replay = (other: string) => {
+    kept = other;
+  };
+  return { lock, seen, replay };
+}
+
+describe('an expired token', () => {
+  test('under 200 calls at once is renewed exactly once, and nobody is logged out', async () => {
+    const { lock, seen } = await sessionWithExpiredToken();
+    const asked = Array.from({ length: 200 }, () => lock.send((token) => call(showCustomer, { token })));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ result }) => result.email)).toEqual(Array(200).fill(customer.email));
+    expect(seen).toEqual({ refreshed: 1, lost: [] });
+    const sessions = await lock.send((token) => call(listSessions, { token }));
+    expect(sessions.result.filter(({ current }) => current)).toHaveLength(1);
+  });
+
+  test('whose session is over ends every call with the named sentence, once', async () => {
+    const { lock, seen, replay } = await sessionWithExpiredToken();
+    replay('not-a-refresh-token');
+    const asked = Array.from({ length: 50 }, () => lock.send((token) => call(showCustomer, { token })));
+    const ends = await Promise.allSettled(asked);
+    const said = ends.map((end) => end.status === 'rejected' && (end.reason as ApiProblem).message);
+    expect(new Set(said)).toEqual(
+      new Set(['Error refreshing user token. User is not authorized to access the resource']),
+    );
+    expect(seen).toEqual({ refreshed: 1, lost: ['refused'] });
+    expect([lock.value, lock.token]).toEqual([0, undefined]);
+  });
+});
