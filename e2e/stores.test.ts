@@ -85,7 +85,8 @@ describe('the store picker (STORE-1, accounts 4.7)', () => {
     await other.goto('/storelocator');
     await page.goto('/search?q=blender');
     await page.locator('main article a').first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The product's own page, alive.
+    await page.getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Our stores' }).click();
     await page.locator(`${picker} [data-store]`).first().waitFor();
     await expectAccessible(page);

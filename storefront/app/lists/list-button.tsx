@@ -72,6 +72,7 @@ export function ListButton({
   );
 }
 
-const wideLook =
+/** How they look where there is room for words. */
+export const wideLook =
   'inline-flex min-h-11 items-center gap-2 rounded-petal-small px-3 py-2 font-semibold text-leaf hover:bg-leaf-tint';
 const smallLook = 'flex size-11 items-center justify-center text-ink hover:text-leaf';

@@ -1,11 +1,12 @@
 import { listFilters } from '@fynbos/core/catalogue/listing.ts';
 import { searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { languagePath } from '../i18n/language-switch.tsx';
+import { reviewPath } from '../paths.ts';
 
-/** What crawlers may leave out: calls, choices of language, and the countless views of one list. */
+/** What crawlers may leave out: calls, choices of language, forms to write a review, and the countless views of one list. */
 const views = [...listFilters, 'sort', 'shown', '_routes'];
 const apiFolder = `/${searchCatalogue.path.split('/')[1]}/`;
-const closed = [apiFolder, languagePath, ...views.map((name) => `/*?*${name}=`)];
+const closed = [apiFolder, languagePath, reviewPath(''), ...views.map((name) => `/*?*${name}=`)];
 
 /** Says so, and where the list of all addresses is. */
 export function loader({ request }: { request: Request }): Response {
