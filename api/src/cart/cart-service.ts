@@ -4,42 +4,45 @@ import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
 import type { Carts, Shopper } from './carts.ts';
 import {
-  type CartRow,
   closeMergedCart,
-  countWrite,
-  findCartOfCustomer,
+  type FoundCart,
+  findCart,
   findCartOfToken,
-  insertCustomerCart,
+  holdCustomerCart,
   insertGuestCart,
   insertToken,
+  type LineRow,
   lockCart,
-  readLines,
-  upsertLine,
+  writeCart,
 } from './store.ts';
 import { workLine } from './worked-cart.ts';
 
 const longestToken = 200;
+/** Twice what a cart takes by hand: room for one whole guest's cart beside the customer's own. */
+const mostMergedLines = 1000;
 
 /**
  * The cart a token opens, for whoever may see it: a guest's for who has its token, a customer's for the
  * customer alone. Anything else is not found (T3).
  *
+ * @param key the `Idempotency-Key` of the write it is opened for
  * @throws Problem cart_not_found
  */
 export async function getCart(
   { db }: Carts,
   token: string | undefined,
   { customer }: Shopper,
-): Promise<CartRow> {
-  const cart = await findCart(db, token);
-  if (!cart || (cart.customer_id !== null && cart.customer_id !== customer?.id)) {
+  key?: string,
+): Promise<FoundCart> {
+  const found = await findByToken(db, token, key);
+  if (!found || (found.cart.customer_id !== null && found.cart.customer_id !== customer?.id)) {
     throw new Problem('cart_not_found');
   }
-  return cart;
+  return found;
 }
 
-async function findCart(db: Db, token: string | undefined): Promise<CartRow | undefined> {
-  return token && token.length <= longestToken ? findCartOfToken(db, hashOf(token)) : undefined;
+async function findByToken(db: Db, token: string | undefined, key?: string): Promise<FoundCart | undefined> {
+  return token && token.length <= longestToken ? findCartOfToken(db, hashOf(token), key) : undefined;
 }
 
 /**
@@ -49,43 +52,44 @@ async function findCart(db: Db, token: string | undefined): Promise<CartRow | un
  * @param guestToken the guest's cart, where the caller has one
  * @returns the cart's token
  */
-export function openCart(carts: Carts, shopper: Shopper, guestToken: string | undefined): Promise<string> {
-  return carts.db.transaction().execute(async (trx) => {
-    const cart = await cartFor(trx, shopper);
-    const guest = shopper.customer ? await findCart(trx, guestToken) : undefined;
-    if (guest && guest.customer_id === null && guest.id !== cart.id)
-      await merge(carts, trx, shopper, cart, guest.id);
-    const token = newToken();
-    await insertToken(trx, hashOf(token), cart.id);
-    return token;
-  });
+export async function openCart(
+  carts: Carts,
+  shopper: Shopper,
+  guestToken: string | undefined,
+): Promise<string> {
+  const token = newToken();
+  const { code } = shopper.view.catalogue.view;
+  const { customer } = shopper;
+  if (!customer) await insertGuestCart(carts.db, code, hashOf(token));
+  else
+    await carts.db.transaction().execute(async (trx) => {
+      const guest = await findByToken(trx, guestToken);
+      // Carts are held in one order everywhere, a guest's before a customer's, so that nobody waits in a circle.
+      if (guest?.cart.customer_id === null) await lockCart(trx, guest.cart.id);
+      const own = await holdCustomerCart(trx, customer.id, code);
+      if (guest?.cart.customer_id === null) await merge(carts, trx, shopper, own, guest.cart.id);
+      await insertToken(trx, hashOf(token), own);
+    });
+  return token;
 }
 
-async function cartFor(trx: Db, { customer, view }: Shopper): Promise<CartRow> {
-  const { code } = view.catalogue.view;
-  if (!customer) return insertGuestCart(trx, code);
-  await insertCustomerCart(trx, customer.id, code);
-  return (await findCartOfCustomer(trx, customer.id, code))!;
-}
-
-/** Two logins at the same instant wait for each other here; the second finds the guest's cart used up. */
-async function merge(carts: Carts, trx: Db, shopper: Shopper, own: CartRow, guestId: number): Promise<void> {
-  const locked = [...[own.id, guestId].toSorted((one, other) => one - other)];
-  const rows = new Map<number, CartRow | undefined>();
-  for (const id of locked) rows.set(id, await lockCart(trx, id));
-  if (!rows.get(guestId)) return;
-  const [mine, theirs] = [await readLines(trx, own.id), await readLines(trx, guestId)];
-  const counted = (lines: typeof mine) =>
+/** Of two logins at the same instant the second finds the guest's cart used up. Both carts are held. */
+async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, guestId: number): Promise<void> {
+  const [own, guest] = [await findCart(trx, ownId), await findCart(trx, guestId)];
+  if (!own || !guest) return;
+  const counted = (lines: readonly LineRow[]) =>
     lines.map((row) => ({
       key: row.line_key,
       qty: row.qty,
       available: workLine(carts, shopper, row).facts?.candidate.available,
       row,
     }));
-  for (const { line, qty } of mergePlan(counted(mine), counted(theirs))) {
-    const { line_key, sku, parent_sku, product_option } = line.row;
-    await upsertLine(trx, { cart_id: own.id, line_key, sku, parent_sku, product_option, qty });
-  }
-  await closeMergedCart(trx, guestId, own.id);
-  await countWrite(trx, own.id, carts.now());
+  const put = mergePlan(counted(own.lines), counted(guest.lines))
+    .filter((step, index) => step.do === 'set' || own.lines.length + index < mostMergedLines)
+    .map(({ line, qty }) => ({ ...line.row, qty }));
+  const coupon_code = own.cart.coupon_code ?? guest.cart.coupon_code;
+  const voucher_code = own.cart.voucher_code ?? guest.cart.voucher_code;
+  const change = { put, kept: { coupon_code, voucher_code } };
+  await writeCart(trx, own.cart, change, { key: undefined, fingerprint: '', answer: null }, carts.now());
+  await closeMergedCart(trx, guestId, ownId);
 }

@@ -6,7 +6,7 @@ import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
 import { normalCode } from '../promotions/service.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
-import { type CartRow, readLines, saveCodes } from './store.ts';
+import type { FoundCart, KeptCart } from './store.ts';
 import { workOut } from './worked-cart.ts';
 import { type WriteKey, type Written, write } from './write.ts';
 
@@ -26,21 +26,20 @@ export type CodeKind = 'coupon' | 'voucher';
 export async function applyCode(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
+  cart: FoundCart,
   kind: CodeKind,
   typed: string,
   ip: string,
   key: WriteKey,
 ): Promise<Written<true>> {
   const buckets = [
-    { key: bucketKey('coupon-cart', String(cart.id)), rate: perCart },
+    { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
     { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
   ];
   for (const bucket of buckets) await take(carts.db, bucket.key, bucket.rate, carts.now());
-  const done = await write(carts, cart.id, key, async (trx) => {
-    await mustHold({ ...carts, db: trx }, shopper, cart, kind, typed);
-    await saveCodes(trx, cart.id, codeOf(kind, normalCode(typed)));
-    return true as const;
+  const done = await write(carts, cart, key, async (current, db) => {
+    await mustHold({ ...carts, db }, shopper, current, kind, typed);
+    return { kept: codeOf(kind, normalCode(typed)), answer: true as const };
   });
   for (const bucket of buckets) await giveBack(carts.db, bucket.key, bucket.rate);
   return done;
@@ -49,14 +48,11 @@ export async function applyCode(
 /** Takes the coupon or voucher away; it may be gone already. */
 export function removeCode(
   carts: Carts,
-  cart: CartRow,
+  cart: FoundCart,
   kind: CodeKind,
   key: WriteKey,
 ): Promise<Written<true>> {
-  return write(carts, cart.id, key, async (trx) => {
-    await saveCodes(trx, cart.id, codeOf(kind, null));
-    return true as const;
-  });
+  return write(carts, cart, key, () => ({ kept: codeOf(kind, null), answer: true as const }));
 }
 
 function codeOf(kind: CodeKind, code: string | null) {
@@ -66,12 +62,12 @@ function codeOf(kind: CodeKind, code: string | null) {
 async function mustHold(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
+  { cart, lines }: KeptCart,
   kind: CodeKind,
   typed: string,
 ): Promise<void> {
   const bare = { ...cart, coupon_code: null, voucher_code: null };
-  const { goods } = await workOut(carts, shopper, bare, await readLines(carts.db, cart.id));
+  const { goods } = await workOut(carts, shopper, { cart: bare, lines });
   const { coupon, fault } = await checkCoupon(carts, shopper, typed, kind === 'voucher', goods);
   if (fault === 'wrong') throw new Problem('coupon_wrong');
   if (fault === 'nothing_counts') throw new Problem('coupon_not_for_goods');

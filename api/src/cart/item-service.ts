@@ -1,11 +1,10 @@
 import { largestQuantity, lineKey, readQuantity } from '@fynbos/core/cart/line.ts';
 import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import type { Db } from '../db.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, problemOf } from './line-facts.ts';
 import { type Asked, type Resolved, resolve } from './resolve.ts';
-import { type CartRow, deleteLine, type LineRow, readLines, updateLine, upsertLine } from './store.ts';
+import type { CartChange, FoundCart, LineRow, NewLine } from './store.ts';
 import { type WriteKey, type Written, write } from './write.ts';
 
 /** A line as a client asks for it (wire contract 1.1 «update»). */
@@ -15,6 +14,11 @@ export interface AskedItem extends Asked {
 }
 
 const mostLines = 500;
+
+/** Which line a write was about, as it was then. */
+export interface ItemAnswer {
+  key: string | undefined;
+}
 
 /**
  * Puts so many into the cart. With `item_id` the line shall have this quantity, 0 removing it, and be this
@@ -26,66 +30,60 @@ const mostLines = 500;
 export function updateItem(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
+  cart: FoundCart,
   asked: AskedItem,
   key: WriteKey,
-): Promise<Written<{ line: number | undefined }>> {
+): Promise<Written<ItemAnswer>> {
   const qty = readQuantity(asked.qty);
   const wanted = asked.item_id === null || asked.item_id === undefined ? undefined : Number(asked.item_id);
   if (qty === undefined || (qty === 0 && wanted === undefined)) throw new Problem('quantity_invalid');
-  return write(carts, cart.id, key, async (trx) => {
-    const lines = await readLines(trx, cart.id);
-    if (wanted === undefined) return addLines(carts, shopper, trx, cart, lines, asked, qty);
+  return write(carts, cart, key, ({ lines }) => {
+    if (wanted === undefined) return addLines(carts, shopper, lines, asked, qty);
     const line = lines.find((one) => one.id === wanted);
     if (!line) throw new Problem('cart_item_not_found');
-    return changeLine(carts, shopper, trx, cart, lines, line, asked, qty);
+    return changeLine(carts, shopper, lines, line, asked, qty);
   });
 }
 
-async function addLines(
+function addLines(
   carts: Carts,
   shopper: Shopper,
-  trx: Db,
-  cart: CartRow,
   lines: readonly LineRow[],
   asked: Asked,
   qty: number,
-): Promise<{ line: number | undefined }> {
-  const all = resolve(shopper.view.catalogue, asked);
-  const written: LineRow[] = [];
-  for (const one of all) {
+): CartChange & { answer: ItemAnswer } {
+  const put = resolve(shopper.view.catalogue, asked).map((one) => {
     const before = lines.find((line) => line.line_key === one.key);
     const sum = Math.min(qty + (before?.qty ?? 0), largestQuantity);
     mustBeAllowed(carts, shopper, one, sum);
-    if (!before && lines.length + written.length >= mostLines)
-      throw new Problem('cart_full', { limit: mostLines });
-    written.push(await upsertLine(trx, newLine(cart, one, sum)));
-  }
-  return { line: written.length === 1 ? written[0]!.id : undefined };
+    return newLine(one, sum);
+  });
+  const kept = new Set(lines.map((line) => line.line_key));
+  const added = put.filter((line) => !kept.has(line.line_key));
+  if (added.length > 0 && lines.length + added.length > mostLines)
+    throw new Problem('cart_full', { limit: mostLines });
+  return { put, answer: { key: put.length === 1 ? put[0]!.line_key : undefined } };
 }
 
-async function changeLine(
+function changeLine(
   carts: Carts,
   shopper: Shopper,
-  trx: Db,
-  cart: CartRow,
   lines: readonly LineRow[],
   line: LineRow,
   asked: Asked,
   qty: number,
-): Promise<{ line: number | undefined }> {
-  if (qty === 0) {
-    await deleteLine(trx, line.id);
-    return { line: undefined };
-  }
+): CartChange & { answer: ItemAnswer } {
+  if (qty === 0) return { remove: [line.id], answer: { key: undefined } };
   const next = meantBy(shopper, line, asked);
   const twin = lines.find((one) => one.line_key === next.key && one.id !== line.id);
   const sum = Math.min(qty + (twin?.qty ?? 0), largestQuantity);
   // Taking some away is always allowed: that is the way out when fewer are left than are in the cart.
   if (next.key !== line.line_key || sum > line.qty) mustBeAllowed(carts, shopper, next, sum);
-  if (twin) await deleteLine(trx, twin.id);
-  await updateLine(trx, line.id, newLine(cart, next, sum));
-  return { line: line.id };
+  return {
+    remove: twin ? [twin.id] : [],
+    replace: [{ id: line.id, ...newLine(next, sum) }],
+    answer: { key: next.key },
+  };
 }
 
 /** A quantity alone says nothing of options: those of the line stay (old clients send the parent's sku). */
@@ -107,21 +105,20 @@ function mustBeAllowed(carts: Carts, shopper: Shopper, line: Resolved, qty: numb
   if (problem) throw new Problem(problem, { maxQuantity: facts.candidate.available ?? 0 });
 }
 
-function newLine(cart: CartRow, { key, sku, parent_sku, product_option }: Resolved, qty: number) {
-  return { cart_id: cart.id, line_key: key, sku, parent_sku, product_option, qty };
+function newLine({ key, sku, parent_sku, product_option }: Resolved, qty: number): NewLine {
+  return { line_key: key, sku, parent_sku, product_option, qty };
 }
 
 /** Removes a line, by its id or by what it is; one that is gone was removed already. */
 export function deleteItem(
   carts: Carts,
-  cart: CartRow,
+  cart: FoundCart,
   asked: { sku?: string; item_id?: number | string | null; product_option?: unknown },
   key: WriteKey,
 ): Promise<Written<true>> {
-  return write(carts, cart.id, key, async (trx) => {
-    const lines = await readLines(trx, cart.id);
-    for (const line of lines.filter((one) => isMeant(one, asked))) await deleteLine(trx, line.id);
-    return true as const;
+  return write(carts, cart, key, ({ lines }) => {
+    const meant = lines.filter((one) => isMeant(one, asked));
+    return { remove: meant.map((line) => line.id), answer: true };
   });
 }
 

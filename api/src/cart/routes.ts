@@ -24,10 +24,10 @@ import { getCart, openCart } from './cart-service.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
 import { deleteItem, updateItem } from './item-service.ts';
-import { readCart } from './read-service.ts';
 import { methodsFor, saveDelivery } from './shipping-service.ts';
+import type { FoundCart } from './store.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
-import { deliveryRate } from './worked-cart.ts';
+import { deliveryRate, workOut } from './worked-cart.ts';
 import type { Written } from './write.ts';
 
 /** What the routes of the cart need besides the carts. */
@@ -59,21 +59,24 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
       view: doors.views.of(request),
     };
   };
-  const open = async (request: FastifyRequest) => {
+  const open = async (
+    request: FastifyRequest,
+    key?: string,
+  ): Promise<{ shopper: Shopper; cart: FoundCart }> => {
     const shopper = await shopperOf(request);
-    const cart = await getCart(carts, tokenOf(request, doors.tokenInHeader), shopper);
-    return { shopper: { ...shopper, view: viewOf(doors, cart.store_code, shopper) }, cart };
+    const cart = await getCart(carts, tokenOf(request, doors.tokenInHeader), shopper, key);
+    return { shopper: { ...shopper, view: viewOf(doors, cart.cart.store_code, shopper) }, cart };
   };
 
   /** Answers a write: its result, the version after it, and where it is asked for the whole cart. */
   async function answer<Result>(
     shopper: Shopper,
-    { cart }: Written<unknown>,
+    done: Written<unknown>,
     result: Result,
     { whole }: { whole?: boolean },
   ): Promise<WithMeta<Result>> {
-    if (!whole) return new WithMeta(result, { cartVersion: cart.version });
-    const worked = await readCart(carts, shopper, cart);
+    if (!whole) return new WithMeta(result, { cartVersion: done.cart.version });
+    const worked = await workOut(carts, shopper, done);
     const { catalogue } = shopper.view;
     const meta = { items: itemsOnWire(worked, catalogue), totals: totalsOnWire(worked, catalogue) };
     return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
@@ -88,38 +91,40 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
 
   route(app, pullCart, async ({ request, query }) => {
     const { shopper, cart } = await open(request);
-    const worked = await readCart(carts, shopper, cart);
+    const worked = await workOut(carts, shopper, cart);
     const items = itemsOnWire(worked, shopper.view.catalogue);
     const meta = query.whole ? { cart: { items, totals: totalsOnWire(worked, shopper.view.catalogue) } } : {};
     return new WithMeta(items, { cartVersion: worked.cart.version, ...meta });
   });
 
   route(app, updateCartItem, async ({ request, query, body }) => {
-    const { shopper, cart } = await open(request);
+    const key = keyOf(request, updateCartItem, body);
+    const { shopper, cart } = await open(request, key.key);
     const { quoteId: _, ...asked } = body.cartItem;
-    const done = await updateItem(carts, shopper, cart, asked, keyOf(request, updateCartItem, body));
-    const worked = await readCart(carts, shopper, done.cart);
-    const line = worked.lines.find(({ row }) => row.id === done.answer.line);
+    const done = await updateItem(carts, shopper, cart, asked, key);
+    const worked = await workOut(carts, shopper, done);
+    const line = worked.lines.find(({ row }) => row.line_key === done.answer.key);
     const total = worked.totals.lines.find((one) => one.key === line?.row.line_key);
-    const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.id), total);
+    const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.cart.id), total);
     return answer(shopper, done, item ?? true, query);
   });
 
   route(app, deleteCartItem, async ({ request, query, body }) => {
-    const { shopper, cart } = await open(request);
-    const done = await deleteItem(carts, cart, body.cartItem, keyOf(request, deleteCartItem, body));
+    const key = keyOf(request, deleteCartItem, body);
+    const { shopper, cart } = await open(request, key.key);
+    const done = await deleteItem(carts, cart, body.cartItem, key);
     return answer(shopper, done, true, query);
   });
 
   route(app, cartTotals, async ({ request }) => {
     const { shopper, cart } = await open(request);
-    const worked = await readCart(carts, shopper, cart);
+    const worked = await workOut(carts, shopper, cart);
     return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
   });
 
   route(app, paymentMethods, async ({ request }) => {
     const { shopper, cart } = await open(request);
-    const worked = await readCart(carts, shopper, cart);
+    const worked = await workOut(carts, shopper, cart);
     return new WithMeta(paymentsOnWire(worked), { cartVersion: worked.cart.version });
   });
 
@@ -132,15 +137,16 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
       offered[index]?.carrier_code === first?.carrier_code &&
       offered[index]?.method_code === first?.method_code;
     const methods = offered.map((one, index) => shippingOnWire(one, rate, isDefault(index)));
-    return new WithMeta(methods, { cartVersion: cart.version });
+    return new WithMeta(methods, { cartVersion: cart.cart.version });
   });
 
   route(app, shippingInformation, async ({ request, body }) => {
-    const { shopper, cart } = await open(request);
+    const key = keyOf(request, shippingInformation, body);
+    const { shopper, cart } = await open(request, key.key);
     const { shippingAddress, shippingCarrierCode, shippingMethodCode } = body.addressInformation;
     const said = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, said, keyOf(request, shippingInformation, body));
-    const worked = await readCart(carts, shopper, done.cart);
+    const done = await saveDelivery(carts, shopper, cart, said, key);
+    const worked = await workOut(carts, shopper, done);
     const totals = totalsOnWire(worked, shopper.view.catalogue);
     return new WithMeta(
       { payment_methods: paymentsOnWire(worked), totals },
@@ -149,11 +155,12 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   });
 
   route(app, collectTotals, async ({ request, body }) => {
-    const { shopper, cart } = await open(request);
+    const key = keyOf(request, collectTotals, body);
+    const { shopper, cart } = await open(request, key.key);
     const { shippingCarrierCode, shippingMethodCode } = body.methods;
     const said = { carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, said, keyOf(request, collectTotals, body));
-    const worked = await readCart(carts, shopper, done.cart);
+    const done = await saveDelivery(carts, shopper, cart, said, key);
+    const worked = await workOut(carts, shopper, done);
     return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
   });
 
@@ -163,8 +170,8 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     kind: CodeKind,
     typed: string | undefined,
   ) => {
-    const { shopper, cart } = await open(request);
     const key = keyOf(request, endpoint, typed ?? '');
+    const { shopper, cart } = await open(request, key.key);
     const done = typed?.trim()
       ? await applyCode(carts, shopper, cart, kind, typed, request.ip, key)
       : await removeCode(carts, cart, kind, key);
@@ -178,8 +185,8 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   route(app, addVoucher, ({ request, query }) => code(request, addVoucher, 'voucher', query.voucherCode));
   route(app, showCoupon, async ({ request }) => {
     const { shopper, cart } = await open(request);
-    const { coupon } = await readCart(carts, shopper, cart);
-    return new WithMeta(coupon?.code ?? '', { cartVersion: cart.version });
+    const { coupon } = await workOut(carts, shopper, cart);
+    return new WithMeta(coupon?.code ?? '', { cartVersion: cart.cart.version });
   });
 }
 

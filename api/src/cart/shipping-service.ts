@@ -2,7 +2,7 @@ import type { DeliveryOffer } from '@fynbos/core/cart/delivery-offer.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { destinationOf, type Shipping } from './shipping.ts';
-import { type CartRow, readLines, saveShipping } from './store.ts';
+import type { FoundCart, KeptCart } from './store.ts';
 import { offeredFor, type WorkedCart, workOut } from './worked-cart.ts';
 import { type WriteKey, type Written, write } from './write.ts';
 
@@ -12,12 +12,12 @@ type Address = Parameters<typeof destinationOf>[0];
 export async function methodsFor(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
+  kept: KeptCart,
   address: Address,
 ): Promise<{ worked: WorkedCart; offered: DeliveryOffer[] }> {
-  const worked = await workOut(carts, shopper, cart, await readLines(carts.db, cart.id));
+  const worked = await workOut(carts, shopper, kept);
   if (worked.virtual) return { worked, offered: [] };
-  const shipping = { ...(cart.shipping as Shipping), ...destinationOf(address) };
+  const shipping = { ...(kept.cart.shipping as Shipping), ...destinationOf(address) };
   const amount = worked.totals.subtotal - worked.totals.discount;
   return { worked, offered: offeredFor(carts, shopper, { shipping: { ...shipping } }, amount) };
 }
@@ -38,20 +38,19 @@ export interface ShippingSaid {
 export function saveDelivery(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
+  found: FoundCart,
   { address, carrier, method }: ShippingSaid,
   key: WriteKey,
 ): Promise<Written<true>> {
-  return write(carts, cart.id, key, async (trx, current) => {
-    const said = { ...(current.shipping as Shipping), ...(address ? destinationOf(address) : {}) };
+  return write(carts, found, key, async ({ cart, lines }, db) => {
+    const said = { ...(cart.shipping as Shipping), ...(address ? destinationOf(address) : {}) };
     const chosen = carrier && method ? { ...said, carrier_code: carrier, method_code: method } : said;
     if (carrier && method) {
-      const next = { ...current, shipping: { ...chosen } };
-      const { offered } = await workOut({ ...carts, db: trx }, shopper, next, await readLines(trx, cart.id));
+      const next = { ...cart, shipping: { ...chosen } };
+      const { offered } = await workOut({ ...carts, db }, shopper, { cart: next, lines });
       const isOffered = offered.some((one) => one.carrier_code === carrier && one.method_code === method);
       if (!isOffered) throw new Problem('shipping_method_unknown');
     }
-    await saveShipping(trx, cart.id, chosen);
-    return true as const;
+    return { kept: { shipping: { ...chosen } }, answer: true as const };
   });
 }

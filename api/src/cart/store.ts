@@ -2,124 +2,141 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { CartTables } from './tables.ts';
 
-export type CartRow = Selectable<CartTables['cart']>;
-export type LineRow = Selectable<CartTables['cart_line']>;
+export type CartRow = Omit<Selectable<CartTables['cart']>, 'created_at' | 'updated_at' | 'merged_into'>;
+export type LineRow = Omit<Selectable<CartTables['cart_line']>, 'cart_id' | 'added_at'>;
+
+/** A cart as it is kept, with its lines in the order they were added. */
+export interface KeptCart {
+  cart: CartRow;
+  lines: LineRow[];
+}
+
+/** A cart, and what was answered to a write with the asked key before. */
+export interface FoundCart extends KeptCart {
+  before: { fingerprint: string; answer: unknown } | undefined;
+}
+
+type LineCells = [id: number, key: string, sku: string, parentSku: string, qty: number, option: unknown];
+type FoundRow = CartRow & { lines: LineCells[]; before: FoundCart['before'] | null };
+
+/** Everything about a cart in one statement: one moment, one way to the database. */
+const wholeCart = (key: string | undefined) => sql`
+  cart.id, cart.customer_id, cart.store_code, cart.version, cart.coupon_code, cart.voucher_code, cart.shipping,
+  (select coalesce(json_agg(json_build_array(id, line_key, sku, parent_sku, qty, product_option) order by id), '[]')
+    from cart_line where cart_id = cart.id) as lines,
+  (select json_build_object('fingerprint', encode(fingerprint, 'hex'), 'answer', answer)
+    from cart_write where cart_id = cart.id and key = ${key ?? null}::text) as before`;
 
 /** The cart a token opens; a cart that was merged into another is gone. */
-export function findCartOfToken(db: Db, hash: Buffer): Promise<CartRow | undefined> {
-  return db
-    .selectFrom('cart')
-    .innerJoin('cart_token', 'cart_token.cart_id', 'cart.id')
-    .selectAll('cart')
-    .where('cart_token.hash', '=', hash)
-    .where('cart.merged_into', 'is', null)
-    .executeTakeFirst();
+export async function findCartOfToken(db: Db, hash: Buffer, key?: string): Promise<FoundCart | undefined> {
+  const { rows } = await sql<FoundRow>`/* prepared: cart of token */ select ${wholeCart(key)}
+    from cart_token join cart on cart.id = cart_id where hash = ${hash} and merged_into is null`.execute(db);
+  return rows[0] && foundCart(rows[0]);
 }
 
-/** The cart of a customer in a store view. */
-export function findCartOfCustomer(
-  db: Db,
-  customerId: number,
-  storeCode: string,
-): Promise<CartRow | undefined> {
-  return db
-    .selectFrom('cart')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('store_code', '=', storeCode)
-    .where('merged_into', 'is', null)
-    .executeTakeFirst();
+/** A cart by its id. */
+export async function findCart(db: Db, id: number, key?: string): Promise<FoundCart | undefined> {
+  const { rows } = await sql<FoundRow>`/* prepared: cart */ select ${wholeCart(key)}
+    from cart where id = ${id} and merged_into is null`.execute(db);
+  return rows[0] && foundCart(rows[0]);
 }
 
-/** Makes a guest's cart. */
-export function insertGuestCart(db: Db, storeCode: string): Promise<CartRow> {
-  return db.insertInto('cart').values({ store_code: storeCode }).returningAll().executeTakeFirstOrThrow();
+function foundCart({ lines, before, ...cart }: FoundRow): FoundCart {
+  const rows = lines.map(([id, line_key, sku, parent_sku, qty, product_option]) => ({
+    id,
+    line_key,
+    sku,
+    parent_sku,
+    qty,
+    product_option,
+  }));
+  return { cart, lines: rows, before: before ?? undefined };
 }
 
-/** Makes the customer's cart unless another request just did. */
-export async function insertCustomerCart(db: Db, customerId: number, storeCode: string): Promise<void> {
-  await sql`insert into cart (customer_id, store_code) values (${customerId}, ${storeCode})
-    on conflict (customer_id, store_code) where customer_id is not null and merged_into is null do nothing`.execute(
-    db,
-  );
+/** Makes a guest's cart and the token that opens it. */
+export async function insertGuestCart(db: Db, storeCode: string, hash: Buffer): Promise<void> {
+  await sql`/* prepared: new cart */ with made as (insert into cart (store_code) values (${storeCode}) returning id)
+    insert into cart_token (hash, cart_id) select ${hash}, id from made`.execute(db);
+}
+
+/** Makes the customer's cart unless there is one. @returns its id, once no other request holds it */
+export async function holdCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into cart (customer_id, store_code)
+    values (${customerId}, ${storeCode})
+    on conflict (customer_id, store_code) where customer_id is not null and merged_into is null
+    do update set store_code = excluded.store_code returning id`.execute(db);
+  return rows[0]!.id;
 }
 
 export async function insertToken(db: Db, hash: Buffer, cartId: number): Promise<void> {
   await db.insertInto('cart_token').values({ hash, cart_id: cartId }).execute();
 }
 
-/** The cart, held until the transaction ends: writes to one cart happen one after another. */
-export function lockCart(db: Db, id: number): Promise<CartRow | undefined> {
-  return db
-    .selectFrom('cart')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merged_into', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Counts a write. @returns the version after it */
-export async function countWrite(db: Db, id: number, now: Date): Promise<number> {
-  const { version } = await db
-    .updateTable('cart')
-    .set((cart) => ({ version: cart('version', '+', 1), updated_at: now }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
-}
-
-/** The lines of a cart, in the order they were added. */
-export function readLines(db: Db, cartId: number): Promise<LineRow[]> {
-  return db.selectFrom('cart_line').selectAll().where('cart_id', '=', cartId).orderBy('id').execute();
+/** Waits until no other transaction holds the cart, then holds it. */
+export async function lockCart(db: Db, id: number): Promise<void> {
+  await db.selectFrom('cart').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** What a line is written as. */
-export type NewLine = Pick<LineRow, 'cart_id' | 'line_key' | 'sku' | 'parent_sku' | 'qty' | 'product_option'>;
+export type NewLine = Omit<LineRow, 'id'>;
 
-/** Writes a line; where an equal one is there, that one gets the quantity. @returns the line */
-export function upsertLine(db: Db, line: NewLine): Promise<LineRow> {
-  return db
-    .insertInto('cart_line')
-    .values({ ...line, product_option: JSON.stringify(line.product_option) })
-    .onConflict((conflict) => conflict.columns(['cart_id', 'line_key']).doUpdateSet({ qty: line.qty }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** What a write does to a cart. */
+export interface CartChange {
+  /** Lines by what they are: where an equal one is, it gets the quantity. */
+  put?: readonly NewLine[];
+  /** Lines that become others in their places. */
+  replace?: readonly LineRow[];
+  /** Lines that go, before anything else happens. */
+  remove?: readonly number[];
+  /** What else is kept of a cart. */
+  kept?: Partial<Pick<CartRow, 'coupon_code' | 'voucher_code' | 'shipping'>>;
 }
 
-/** Makes a line another: another variant, other options, another quantity. @returns the line */
-export function updateLine(db: Db, id: number, line: NewLine): Promise<LineRow> {
-  return db
-    .updateTable('cart_line')
-    .set({ ...line, product_option: JSON.stringify(line.product_option) })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** A write as it is remembered under its key. */
+export interface Noted {
+  key: string | undefined;
+  fingerprint: string;
+  answer: unknown;
 }
 
-export async function deleteLine(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('cart_line').where('id', '=', id).execute();
-}
+const lineTypes = sql.raw('line_key text, sku text, parent_sku text, qty integer, product_option jsonb');
 
-/** What was answered to a write with this key before. */
-export function findWrite(db: Db, cartId: number, key: string) {
-  return db
-    .selectFrom('cart_write')
-    .select(['fingerprint', 'answer'])
-    .where('cart_id', '=', cartId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-}
-
-export async function insertWrite(
+/**
+ * Carries a write out, all of it or nothing, and counts it; and only while the cart is still at the version
+ * that the change was decided on.
+ *
+ * @returns the ids of the lines put, by their keys; undefined when the cart has moved on
+ */
+export async function writeCart(
   db: Db,
-  write: { cart_id: number; key: string; fingerprint: Buffer; answer: unknown },
-): Promise<void> {
-  await db
-    .insertInto('cart_write')
-    .values({ ...write, answer: JSON.stringify(write.answer) })
-    .execute();
+  cart: CartRow,
+  { put = [], replace = [], remove = [], kept = {} }: CartChange,
+  { key, fingerprint, answer }: Noted,
+  now: Date,
+): Promise<Record<string, number> | undefined> {
+  const { coupon_code, voucher_code, shipping } = { ...cart, ...kept };
+  const { rows } = await sql<{ put: Record<string, number> }>`/* prepared: write cart */ with held as (
+    update cart set version = version + 1, updated_at = ${now}, coupon_code = ${coupon_code},
+      voucher_code = ${voucher_code}, shipping = ${JSON.stringify(shipping)}
+    where id = ${cart.id} and version = ${cart.version} and merged_into is null returning id
+  ), gone as (
+    delete from cart_line using held where cart_id = held.id and cart_line.id = any(${[...remove]}::bigint[])
+    returning cart_line.id
+  ), cleared as (select count(*) from gone), replaced as (
+    update cart_line set line_key = row.line_key, sku = row.sku, parent_sku = row.parent_sku, qty = row.qty,
+      product_option = row.product_option
+    from held, cleared, json_to_recordset(${JSON.stringify(replace)}::json) as row (id bigint, ${lineTypes})
+    where cart_id = held.id and cart_line.id = row.id
+  ), put as (
+    insert into cart_line (cart_id, line_key, sku, parent_sku, qty, product_option)
+    select held.id, row.* from held, json_to_recordset(${JSON.stringify(put)}::json) as row (${lineTypes})
+    on conflict (cart_id, line_key) do update set qty = excluded.qty returning id, line_key
+  ), noted as (
+    insert into cart_write (cart_id, key, fingerprint, answer)
+    select held.id, ${key ?? null}::text, decode(${fingerprint}::text, 'hex'), ${JSON.stringify(answer)}::jsonb
+    from held where ${key ?? null}::text is not null
+  ) select coalesce((select json_object_agg(line_key, id) from put), '{}') as put from held`.execute(db);
+  return rows[0]?.put;
 }
 
 /** Uses a guest's cart up: its lines went into another. */
@@ -127,20 +144,12 @@ export async function closeMergedCart(db: Db, id: number, into: number): Promise
   await db.updateTable('cart').set({ merged_into: into }).where('id', '=', id).execute();
 }
 
-/** Keeps the codes of a cart. */
-export async function saveCodes(
-  db: Db,
-  id: number,
-  codes: { coupon_code: string | null } | { voucher_code: string | null },
-): Promise<void> {
-  await db.updateTable('cart').set(codes).where('id', '=', id).execute();
+/** Forgets guests' carts that nobody wrote to since `before`, with all that belongs to them. */
+export async function deleteGuestCartsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from cart where customer_id is null and updated_at < ${before}`.execute(db);
 }
 
-/** Keeps what was said of delivery. */
-export async function saveShipping(db: Db, id: number, shipping: object): Promise<void> {
-  await db
-    .updateTable('cart')
-    .set({ shipping: JSON.stringify(shipping) })
-    .where('id', '=', id)
-    .execute();
+/** Forgets the keys of writes that are older: nobody repeats them any more. */
+export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('cart_write').where('at', '<', before).execute();
 }

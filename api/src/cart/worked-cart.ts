@@ -8,7 +8,7 @@ import { findCoupons } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, type LineFacts } from './line-facts.ts';
 import type { Shipping } from './shipping.ts';
-import type { CartRow, LineRow } from './store.ts';
+import type { CartRow, KeptCart, LineRow } from './store.ts';
 
 /** A cart as it stands now: every line with what it costs and whether it can be had, and what all comes to. */
 export interface WorkedCart {
@@ -40,8 +40,7 @@ const deliveryTaxClass = 2;
 export async function workOut(
   carts: Carts,
   shopper: Shopper,
-  cart: CartRow,
-  rows: readonly LineRow[],
+  { cart, lines: rows }: KeptCart,
 ): Promise<WorkedCart> {
   const lines = rows.map((row) => workLine(carts, shopper, row));
   const there = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));

@@ -1,3 +1,5 @@
+import { largestQuantity } from './line.ts';
+
 /** A line of either cart: what it is, how many, and how many there can be (undefined is no limit). */
 export interface MergeLine {
   key: string;
@@ -22,8 +24,8 @@ export function mergePlan<Line extends MergeLine>(
   return guest.map((line) => {
     const twin = customer.find((one) => one.key === line.key);
     const wanted = line.qty + (twin?.qty ?? 0);
-    const most = Math.max(line.available ?? Number.POSITIVE_INFINITY, twin?.qty ?? 1, 1);
-    const qty = Math.min(wanted, most);
+    const most = Math.max(line.available ?? largestQuantity, twin?.qty ?? 1, 1);
+    const qty = Math.min(wanted, most, largestQuantity);
     return { do: twin ? 'set' : 'add', line: twin ?? line, qty, capped: qty < wanted };
   });
 }
