@@ -118,7 +118,7 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to content');
     await page.keyboard.press('Enter');
     const seen = new Set<string>();
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < 150; step++) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
@@ -138,7 +138,7 @@ describe('the shell', () => {
     await hydrated(page);
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('combobox', { name: 'Language' }).selectOption('de-DE');
-    await footer.getByRole('button').click();
+    await footer.getByRole('button', { name: 'Change language' }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
     await page.goto('/');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');

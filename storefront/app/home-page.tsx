@@ -9,6 +9,7 @@ import { MainBanner, SmallBanner } from './content/banner-views.tsx';
 import { type Banners, bannersOf } from './content/banners.ts';
 import { Promises } from './content/promises.tsx';
 import { useText } from './i18n/text-context.tsx';
+import './i18n/needs/home-messages.ts';
 import { pageHeaders, tagged } from './page-headers.ts';
 import { homePath } from './paths.ts';
 import { Protea } from './shell/logo.tsx';
@@ -27,7 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
   const banners = bannersOf(apiSettings().storeCode);
-  return data<HomePageData>({ banners, categories, collections }, tagged(['home', ...shown].join(' ')));
+  return data<HomePageData>(
+    { banners, categories, collections },
+    tagged(['home', ...shown].join(' '), 'messages/home'),
+  );
 }
 
 export const headers = pageHeaders;

@@ -4,7 +4,7 @@ import { apiAttributes } from './api-settings.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
 import { useOrigin } from './seo/origin.tsx';
-import { ProblemView } from './shell/problem-view.tsx';
+import { LateProblem } from './shell/late-problem.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
 /** Written in Latin letters, so that Figtree is what they are shown in; see app.css. */
@@ -45,7 +45,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main">
-      <ProblemView error={error} />
+      <LateProblem error={error} />
     </main>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
-import { sidebarPanel } from './category-sidebar.tsx';
 import type { MenuNode } from './menu.ts';
 
 /** Pixels the row has beside «All categories», on a small and on a larger desktop. */

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { sidebarPanel } from '../ui/panel-names.ts';
 import { useSubmenuPath } from '../ui/submenu-path.ts';
 import { type MenuNode, wayTo } from './menu.ts';
 
-export const sidebarPanel = 'sidebar';
-
 /** All categories, one level at a time. */
-export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; footer: React.ReactNode }) {
+export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const { path, leaving, enter, back } = useSubmenuPath();
   const way = wayTo(menu, path);
@@ -22,7 +22,7 @@ export function CategorySidebar({ menu, footer }: { menu: readonly MenuNode[]; f
       title={t('nav.categories')}
       closeLabel={t('nav.closeMenu')}
       side="start"
-      footer={footer}
+      footer={<LanguageSwitch className="language" />}
     >
       <nav aria-label={t('nav.categories')} className="overflow-x-clip">
         {here ? (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { describe, expect, test } from 'vitest';
-import english from '../i18n/locales/shop/en-US.json' with { type: 'json' };
+import english from '../i18n/locales/home/en-US.json' with { type: 'json' };
 import { type BannerEntry, bannersOf, joined } from './banners.ts';
 
 const project = new URL('../../../', import.meta.url);

@@ -2,15 +2,21 @@ import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
+import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
 import type options from './locales/options/en-US.json';
+import type problem from './locales/problem/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
+import type search from './locales/search/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
 export type MessageId =
   | keyof typeof shop_
+  | keyof typeof problem
+  | keyof typeof home
+  | keyof typeof search
   | keyof typeof lists
   | keyof typeof reviews
   | keyof typeof options

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/search-messages.ts';
 import { searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { SuggestionList } from './suggestion-list.tsx';

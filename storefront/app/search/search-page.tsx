@@ -10,18 +10,19 @@ import {
 } from 'react-router';
 import { apiSettings } from '../api-settings.ts';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
-import { sidebarPanel } from '../catalogue/category-sidebar.tsx';
 import { isNarrowed } from '../catalogue/listing-address.ts';
 import { type Listing, loadListing } from '../catalogue/listing-data.ts';
 import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
 import { ListingView } from '../catalogue/listing-view.tsx';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/search-messages.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -43,9 +44,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const text = searchedText(url.searchParams.get('q') ?? '');
   if (text.length < shortestSearch)
-    return data<SearchPageData>({ text, listing: undefined }, tagged('search'));
+    return data<SearchPageData>({ text, listing: undefined }, tagged('search', 'messages/search'));
   const listing = await loadListing({ filters: searchable(apiSettings().switches), text }, url, { request });
-  return data<SearchPageData>({ text, listing }, tagged('search product'));
+  return data<SearchPageData>({ text, listing }, tagged('search product', 'messages/search'));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {

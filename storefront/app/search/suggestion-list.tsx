@@ -2,6 +2,7 @@ import { shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/search-messages.ts';
 import { imagePath } from '../paths.ts';
 import { Price } from '../pricing/price.tsx';
 import { Icon } from '../ui/icons.tsx';

@@ -74,15 +74,23 @@ export function Panel({
   );
 }
 
-/** Keeps the element and the state together; one that was opened before the page was alive is adopted. */
+/** Keeps the element and the state together: a button may open the element itself, before and after this is alive. */
 function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolean, adopt: () => void) {
+  const adopting = useRef(adopt);
+  adopting.current = adopt;
+  useEffect(() => {
+    const dialog = ref.current!;
+    const look = () => dialog.open && adopting.current();
+    const watch = new MutationObserver(look);
+    watch.observe(dialog, { attributeFilter: ['open'] });
+    look();
+    return () => watch.disconnect();
+  }, [ref]);
   const shown = useRef(false);
   useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
+    const dialog = ref.current!;
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && shown.current && dialog.open) dialog.close();
-    if (!isOpen && !shown.current && dialog.open) adopt();
     shown.current = isOpen;
   });
 }

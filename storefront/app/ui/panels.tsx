@@ -32,19 +32,22 @@ export function usePanels(): Panels {
 }
 
 /**
- * What a button needs to open a panel. `command` opens it in the browser itself, before any script
- * of ours has arrived.
+ * What a button needs to open a panel. `command` opens it in the browser itself, before any script of ours
+ * has arrived, and the panel tells once it is alive; older browsers are helped.
  */
 export function useOpens(name: string) {
-  const { show } = usePanels();
   return {
     'aria-haspopup': 'dialog' as const,
-    onClick: (event: React.MouseEvent) => {
-      // Alive, the state opens it: the command as well would open it twice.
-      event.preventDefault();
-      show(name);
+    onClick: () => {
+      if (!('command' in HTMLButtonElement.prototype)) openPanel(name);
     },
     command: 'show-modal',
     commandfor: name,
   };
+}
+
+/** Opens a panel by its element; it may not be alive yet. */
+export function openPanel(name: string): void {
+  const dialog = document.getElementById(name);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { searchPath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { searchPanel } from '../ui/panel-names.ts';
+import { usePanels } from '../ui/panels.tsx';
+import { useSearchedText } from './searched-text.ts';
+
+/** On the way to a search: what is fetched now is there when the panel opens. */
+const warm = () => void import('./search-box.tsx').catch(() => {});
+
+/** Looks like a field and opens the panel; before scripts it leads to the page with the real one. */
+export function SearchOpener({ className }: { className: string }) {
+  const { t } = useText();
+  const { show } = usePanels();
+  const text = useSearchedText();
+  return (
+    <Link
+      to={searchPath}
+      aria-haspopup="dialog"
+      onPointerEnter={warm}
+      onPointerDown={warm}
+      onFocus={warm}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        show(searchPanel);
+      }}
+      className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-card px-4 dark:border-edge text-ink ${className}`}
+    >
+      <Icon name="search" className="size-5 text-leaf" />
+      <span className="sr-only">{t('search.open')}: </span>
+      <span className={`truncate ${text ? '' : 'text-soft'}`}>{text || t('search.placeholder')}</span>
+    </Link>
+  );
+}
