@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/problem-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFields, fieldId } from '../ui/form-fields.tsx';
 import { useHydrated } from '../ui/hydrated.ts';

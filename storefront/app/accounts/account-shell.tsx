@@ -8,14 +8,14 @@ import { accountPath, homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { openDialog } from './auth-dialog.ts';
 import { AuthPanel } from './auth-panel.tsx';
-import { tellDoor } from './door.ts';
+import { ringDoor } from './door-bell.ts';
 import { startSession } from './session/session.ts';
 import { onSessionEnd, type SessionEnd } from './session/session-events.ts';
 import { onSessionChange } from './session/state.ts';
 
 /** What accounts have on every page once somebody is known or wants to be: the session and the dialogs. */
 export function AccountShell() {
-  useEffect(() => onSessionChange(tellDoor), []);
+  useEffect(() => onSessionChange(ringDoor), []);
   useEffect(() => {
     void startSession();
   }, []);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/problem-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';

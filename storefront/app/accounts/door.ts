@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { loginPath } from '../paths.ts';
+import { atBell, ringDoor } from './door-bell.ts';
 import { profileKey } from './session/profile-key.ts';
 
 /**
@@ -7,7 +8,6 @@ import { profileKey } from './session/profile-key.ts';
  * fetched when a profile is kept, when somebody wants to log in, or when another tab has.
  */
 let Shell: ComponentType | undefined;
-const listeners = new Set<() => void>();
 
 /** Fetches and mounts what accounts have on every page, with a dialog if one is wanted. */
 export async function openAccounts(dialog?: 'login'): Promise<void> {
@@ -17,7 +17,7 @@ export async function openAccounts(dialog?: 'login'): Promise<void> {
   ]);
   Shell = AccountShell;
   if (dialog) openDialog(dialog);
-  tellDoor();
+  ringDoor();
 }
 
 /** The login over the page; where its code cannot be had, the login's own page. */
@@ -27,21 +27,11 @@ export function openLogin(event: React.MouseEvent): void {
   openAccounts('login').catch(() => location.assign(loginPath));
 }
 
-/** Lets the door look again who is there. */
-export function tellDoor(): void {
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** What stands on every page once it is needed. */
 export function useAccountShell(): ComponentType | undefined {
   useEffect(() => {
     const look = () => {
-      tellDoor();
+      ringDoor();
       if (kept() !== null) openAccounts().catch(() => {});
     };
     look();
@@ -50,7 +40,7 @@ export function useAccountShell(): ComponentType | undefined {
     return () => removeEventListener('storage', look);
   }, []);
   return useSyncExternalStore(
-    listen,
+    atBell,
     () => Shell,
     () => undefined,
   );
@@ -59,7 +49,7 @@ export function useAccountShell(): ComponentType | undefined {
 /** Whether this browser knows its customer. */
 export function useKnown(): boolean {
   return useSyncExternalStore(
-    listen,
+    atBell,
     () => !!kept(),
     () => false,
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useGroupToken } from '../accounts/session/group-token.ts';
 import { apiSettings } from '../api-settings.ts';
 import { writeStock } from '../stock/stock-board.ts';
 import { useChosenStore } from '../stores/chosen-store.ts';
@@ -13,6 +14,7 @@ import type { PageProduct } from './page-product.ts';
 export function useLiveProduct(given: PageProduct, sku: string): PageProduct {
   const [live, setLive] = useState<{ of: PageProduct; product: PageProduct }>();
   const store = useChosenStore();
+  const group = useGroupToken();
 
   useEffect(() => {
     const gone = new AbortController();
@@ -20,8 +22,12 @@ export function useLiveProduct(given: PageProduct, sku: string): PageProduct {
       ({ watchPrices }) => watchPrices(given, (product) => setLive({ of: given, product }), gone.signal),
       () => {},
     );
-    return () => gone.abort();
-  }, [given]);
+    return () => {
+      gone.abort();
+      // Prices of a group end with its session.
+      setLive(undefined);
+    };
+  }, [given, group]);
 
   // What was heard of another product, or at another store, is not true here.
   useEffect(() => () => writeStock(), [given, store]);

@@ -9,6 +9,7 @@ import {
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { defaultStoreView, largestPage } from '@fynbos/core/shop.ts';
+import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
 import { cardFields, variantFields } from './card-fields.ts';
 import { cardsOf } from './cards.ts';
@@ -34,7 +35,11 @@ export async function find<E extends SearchEntity & keyof Entities>(
   asker: Asker = {},
 ) {
   const params = { index: defaultStoreView.index, entity };
-  const { result } = await call(searchCatalogue, { params, body, ...asker });
+  const { result } = await call(searchCatalogue, {
+    params,
+    body: { ...body, groupToken: groupToken() },
+    ...asker,
+  });
   return { ...result, items: result.items as unknown as Entities[E][] };
 }
 

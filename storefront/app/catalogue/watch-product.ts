@@ -1,3 +1,4 @@
+import { groupToken } from '../accounts/session/group-token.ts';
 import { nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
 import { askPrices, withPrice } from '../pricing/price-sync.ts';
 import { askStock } from '../stock/ask-stock.ts';
@@ -64,6 +65,8 @@ export function watchPrices(
     timer = window.setTimeout(due, Math.min(next - Date.now() + graceMs, longestTimerMs));
   }
 
+  // The page was made for everybody (decision 32).
+  if (groupToken()) void refresh();
   whenBack(() => void refresh(), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   wait();

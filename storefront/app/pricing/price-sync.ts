@@ -1,6 +1,7 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { renderList } from '@fynbos/core/pricing/contract.ts';
 import { defaultStoreView, storeViews } from '@fynbos/core/shop.ts';
+import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
 import { apiSettings } from '../api-settings.ts';
 
@@ -47,7 +48,10 @@ async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise
   );
   const answers = await Promise.all(
     chunks.map((chunk) =>
-      call(renderList, { query: { skus: chunk.join(), currencyCode: currency, storeId: id }, signal }),
+      call(renderList, {
+        query: { skus: chunk.join(), currencyCode: currency, storeId: id, groupToken: groupToken() },
+        signal,
+      }),
     ),
   );
   return answers.flatMap(({ result }) => result.items);
