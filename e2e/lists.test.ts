@@ -39,7 +39,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await page.getByText(`Product ${name} has been added to wishlist!`).waitFor();
     expect(await kept(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
     await page.goto('/wishlist');
-    await page.locator('main').getByRole('link', { name }).waitFor();
+    await page.locator('main').getByRole('link', { name, exact: true }).waitFor();
     expect(await page.getByText('1 product', { exact: true }).isVisible()).toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
@@ -115,11 +115,14 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await load(2);
     await rm(folder, { recursive: true });
     await expect
-      .poll(async () => {
-        await page.goto('/wishlist');
-        await page.waitForTimeout(300);
-        return page.getByText('No longer in the shop').count();
-      })
+      .poll(
+        async () => {
+          await page.goto('/wishlist');
+          await page.waitForTimeout(300);
+          return page.getByText('No longer in the shop').count();
+        },
+        { timeout: 20_000 },
+      )
       .toBe(1);
     await page.getByRole('button', { name: 'Remove Wandering tea' }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
