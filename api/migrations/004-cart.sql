@@ -33,7 +33,7 @@ create table cart_line (
   sku text not null,
   parent_sku text not null default '',
   qty integer not null check (qty between 1 and 999999),
-  product_option jsonb not null default '{}',
+  product_option json not null default '{}',
   added_at timestamptz not null default now(),
   unique (cart_id, line_key)
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { newCart } from './testing/guest.ts';
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,associated,bundle_options,custom_options
 OATS,simple,,,Oats,43.49,zero,9,,,,
@@ -22,31 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A guest's cart and ways to use it. */
-async function guest() {
-  const { body } = await shop.post('/api/cart/create', {});
-  const token = body.result as string;
-  const headers = { 'x-cart-token': token };
-  return {
-    token,
-    pull: async () => (await shop.get('/api/cart/pull', headers)).body.result as Item[],
-    totals: async () => (await shop.get('/api/cart/totals', headers)).body.result,
-    update: (cartItem: object, more: Record<string, string> = {}) =>
-      shop.post('/api/cart/update', { cartItem }, { ...headers, ...more }),
-    delete: (cartItem: object) => shop.post('/api/cart/delete', { cartItem }, headers),
-    post: (path: string, body: object = {}) => shop.post(path, body, headers),
-    get: (path: string) => shop.get(path, headers),
-  };
-}
-
-interface Item {
-  item_id: number;
-  sku: string;
-  parentSku: string;
-  qty: number;
-  price_incl_tax: number;
-  problems: string[];
-}
+const guest = () => newCart(shop);
 
 const problem = ({ status, body }: Answered) => [status, body.meta.problem];
 

@@ -99,7 +99,7 @@ export interface Noted {
   answer: unknown;
 }
 
-const lineTypes = sql.raw('line_key text, sku text, parent_sku text, qty integer, product_option jsonb');
+const lineTypes = sql.raw('line_key text, sku text, parent_sku text, qty integer, product_option json');
 
 /**
  * Carries a write out, all of it or nothing, and counts it; and only while the cart is still at the version
