@@ -253,6 +253,42 @@ describe('sessions (ACC-1, ACC-3)', () => {
     expect(refreshed).toBe(1);
   });
 
+  test('a token that has run out is renewed once, and the page goes on as if nothing had been', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/401/);
+    await newCustomer();
+    await page.waitForLoadState('networkidle');
+    let runOut: string | undefined;
+    let refreshed = 0;
+    await page.route('**/api/**', (route) => {
+      const headers = route.request().headers();
+      if (route.request().url().includes('/user/refresh')) refreshed += 1;
+      else runOut ??= headers.authorization;
+      if (headers.authorization !== runOut) return route.continue();
+      return route.continue({ headers: { ...headers, authorization: 'Bearer has-run-out' } });
+    });
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await page.getByText('This device, in use now').waitFor();
+    await page.getByRole('link', { name: 'Newsletter', exact: true }).click();
+    await main(page).getByText('does not receive the newsletter').waitFor();
+    expect(refreshed).toBe(1);
+  });
+
+  test('a login whose profile cannot be had clears the user and says so', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/user\/me|Failed to load/);
+    const email = await register();
+    await page.goto('/login');
+    await hydrated(page);
+    await page.route('**/api/user/me*', (route) => route.abort());
+    await main(page).getByLabel('E-mail address').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Log in').click();
+    await main(page).getByText('The shop cannot be reached.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('current-user'))).toBeNull();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
+  });
+
   test('a session ended elsewhere ends here: silently, with the login over the page', async () => {
     const { page, expectFault } = shopper;
     expectFault(/401/);
@@ -415,6 +451,8 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
     await button(page, 'Save').click();
     await main(page).getByText('1 Loop Street').waitFor();
     expect(await main(page).getByText('Delivery address').count()).toBe(1);
+    // The notice stands over the page for a moment.
+    await page.getByText('Account data has successfully been updated').first().waitFor({ state: 'detached' });
     await expectAccessible(page);
     await button(page, 'Remove: 12 Long Street').click();
     await button(page, 'Really remove').click();
