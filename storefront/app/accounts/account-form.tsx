@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Form } from 'react-router';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -67,7 +66,7 @@ export function AccountForm({
   };
 
   return (
-    <Form method="post" action={action} noValidate={alive} onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" action={action} noValidate={alive} onSubmit={onSubmit} className="grid gap-4">
       <FormFields value={{ id, errors, typed: refused?.typed ?? {} }}>
         {refusal && <Summary ref={summary} form={id} refusal={refusal} errors={errors} labels={labels} />}
         {children}
@@ -80,7 +79,7 @@ export function AccountForm({
           {busy ? t('account.sending') : submit}
         </Button>
       </FormFields>
-    </Form>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import '../i18n/needs/account-messages.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { type HeadersArgs, NavLink, useLocation, useNavigate, useParams } from 'react-router';
 import {
   accountNewsletterPath,
@@ -85,14 +85,24 @@ export default function AccountPage() {
   const { t } = useText();
   const profile = useProfile();
   const View = views[viewOf(useParams()['*'])];
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
   useGuard();
+  // On a phone the ways are one line that moves sideways.
+  useEffect(() => {
+    const here = list.current?.querySelector('[aria-current=page]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <div className="wide grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
       <noscript>
         <p className="font-semibold lg:col-span-2">{t('account.needsScripts')}</p>
       </noscript>
       <nav aria-label={t('account.mine')} className="min-w-0 unscripted:hidden">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0">
+        <ul
+          ref={list}
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0"
+        >
           {ways.map(([path, name]) => (
             <li key={path}>
               <NavLink
