@@ -96,7 +96,9 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       cartSync: config.cartSync,
       totalsSync: config.totalsSync,
       countPieces: config.countPieces,
+      askBeforeRemoving: config.askBeforeRemoving,
     },
+    checkoutUrl: config.externalCheckoutUrl,
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

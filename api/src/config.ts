@@ -131,6 +131,18 @@ export const variables = {
     'Whether the number at the cart counts pieces; off, it counts lines.',
     onOrOff,
   ),
+  askBeforeRemoving: variable(
+    'ASK_BEFORE_REMOVING',
+    'on',
+    'Whether shoppers are asked before something is removed from their cart.',
+    onOrOff,
+  ),
+  externalCheckoutUrl: variable(
+    'EXTERNAL_CHECKOUT_URL',
+    '',
+    'Where shoppers pay when that is not here: `https://pay.example/cart`. «Proceed to checkout» then gives way to a link there.',
+    optional(address('http:', 'https:')),
+  ),
   priceTiers: variable(
     'PRICE_TIERS',
     'off',

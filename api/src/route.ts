@@ -1,4 +1,11 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core/endpoint.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  nothing,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+} from '@fynbos/core/endpoint.ts';
 import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,7 +55,8 @@ export function route<E extends Endpoint>(
     schema: {
       params: endpoint.params,
       querystring: endpoint.query,
-      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+      // Who has nothing to say may leave the body out.
+      ...(endpoint.method === 'GET' || endpoint.body === nothing ? {} : { body: endpoint.body }),
     },
     config: { errorObject: endpoint.errorObject ?? false },
     handler: async (request, reply) => {

@@ -21,6 +21,8 @@ export const standardSwitches = {
   totalsSync: true,
   /** The mini cart counts pieces; off, it counts lines (commerce 4). */
   countPieces: true,
+  /** Removing something from the cart is asked about first (commerce 5). */
+  askBeforeRemoving: true,
 } as const satisfies Record<string, boolean>;
 
 export type SwitchName = keyof typeof standardSwitches;

@@ -12,6 +12,8 @@ export interface ApiSettings {
   storeCode?: string;
   /** What the operator switched. */
   switches: Switches;
+  /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
+  checkoutUrl?: string;
   /** How a call travels; `fetch` unless the server knows a cheaper way. */
   travel?: Travel;
 }
@@ -40,11 +42,12 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode, switches } = apiSettings();
+  const { publicBase, partitionKey, storeCode, switches, checkoutUrl } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
     'data-store': storeCode,
+    'data-checkout': checkoutUrl,
     'data-switched': writeSwitches(switches) || undefined,
   };
 }

@@ -12,6 +12,7 @@ export const checkoutPath = '/checkout';
 /** The customer's own pages (accounts 2.1, decision 36). */
 export const loginPath = '/login';
 export const accountPath = '/my-account';
+export const cartPath = '/cart';
 /** What stands for everybody (accounts 2.1): the stores, and the lists this browser keeps. */
 export const storeLocatorPath = '/storelocator';
 export const wishlistPath = '/wishlist';

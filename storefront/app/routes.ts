@@ -18,6 +18,7 @@ const pages = [
   route('p/:parentSku/:slug/:childSku?', 'catalogue/product-page.tsx'),
   route('brand/:slug', 'catalogue/brand-page.tsx'),
   route('search', 'search/search-page.tsx'),
+  route('cart', 'cart/cart-page.tsx'),
   ...openPages,
   route('storelocator', 'stores/store-locator-page.tsx'),
   route('wishlist', 'lists/wishlist-page.tsx'),

@@ -21,6 +21,8 @@ export interface StorefrontOptions {
   publicUrl?: string;
   /** Names the shop on every call (decision 8). */
   partitionKey?: string;
+  /** Where shoppers pay when that is not here (SHELL-3). */
+  checkoutUrl?: string;
   /** What the operator switched; the defaults unless said otherwise. */
   switches?: Switches;
   /** The folder `npm run build` wrote. */
@@ -79,8 +81,14 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     throw new Error(`The storefront is not built: ${bundle} is missing. Run npm run build.`);
   }
   const renderer = (await import(pathToFileURL(bundle).href)) as Renderer;
-  const { apiUrl, publicApiUrl = '', partitionKey = 'za', switches = standardSwitches } = options;
-  renderer.configure({ base: apiUrl, publicBase: publicApiUrl, partitionKey, switches });
+  const {
+    apiUrl,
+    publicApiUrl = '',
+    partitionKey = 'za',
+    switches = standardSwitches,
+    checkoutUrl,
+  } = options;
+  renderer.configure({ base: apiUrl, publicBase: publicApiUrl, partitionKey, switches, checkoutUrl });
   return renderer;
 }
 

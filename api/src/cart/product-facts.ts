@@ -1,3 +1,4 @@
+import { optionLabels as labelsOf, type OptionLabel } from '@fynbos/core/cart/option-labels.ts';
 import type { BundleOption, CustomOption, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
@@ -58,39 +59,16 @@ export function factsOf(kept: Kept): ProductFacts {
   return facts;
 }
 
-/** What a line was chosen by, in words: «Colour: Red», «Grind: Plunger», «Cake: 1 × Carrot cake». */
+/** What a line was chosen by, in words. */
 export function optionLabels(
   facts: ProductFacts,
   parent: ProductFacts | undefined,
-  { extension_attributes: chosen }: ProductOption,
+  option: ProductOption,
   catalogue: LiveCatalogue,
-): { label: string; value: string }[] {
-  const variant = (parent?.configurable_options ?? []).flatMap((option) => {
-    const value = facts.valueOf(option.attribute_code);
-    const label = option.values.find((one) => String(one.value_index) === value)?.label;
-    return label ? [{ label: option.label, value: label }] : [];
-  });
-  const custom = chosen.custom_options.flatMap(({ option_id, option_value }) => {
-    const option = facts.custom_options.find((one) => String(one.option_id) === option_id);
-    return option ? [{ label: option.title, value: customLabel(option, option_value) }] : [];
-  });
-  const bundle = chosen.bundle_options.flatMap(({ option_id, option_qty, option_selections }) => {
-    const option = facts.bundle_options.find((one) => one.option_id === option_id);
-    if (!option) return [];
-    const names = option.product_links
-      .filter((link) => option_selections.includes(link.id))
-      .map((link) => catalogue.findBySku(link.sku))
-      .flatMap((kept) => (kept ? [factsOf(kept).name] : []));
-    return names.length > 0 ? [{ label: option.title, value: `${option_qty} × ${names.join(', ')}` }] : [];
-  });
-  return [...variant, ...custom, ...bundle];
-}
-
-function customLabel({ values }: CustomOption, chosen: string): string {
-  if (values.length === 0) return chosen;
-  const ids = chosen.split(',');
-  return values
-    .filter((value) => ids.includes(String(value.option_type_id)))
-    .map((value) => value.title)
-    .join(', ');
+): OptionLabel[] {
+  const nameOf = (sku: string) => {
+    const kept = catalogue.findBySku(sku);
+    return kept && factsOf(kept).name;
+  };
+  return labelsOf({ ...facts, configurable_options: parent?.configurable_options ?? [], nameOf }, option);
 }

@@ -18,8 +18,12 @@ export const cardFields = [
   'diet',
 ] as const;
 
-/** What a list asks for besides, to find the variant that has most for the money. */
-export const variantFields = ['configurable_children.packsize', 'configurable_children.final_price_incl_tax'];
+/** What a list asks for besides: to find the variant that has most for the money, and whether there are options. */
+export const variantFields = [
+  'configurable_children.packsize',
+  'configurable_children.final_price_incl_tax',
+  'custom_options.option_id',
+];
 
 export type CardProduct = Pick<
   Product,
@@ -38,6 +42,8 @@ export type CardProduct = Pick<
   measure?: Measure;
   /** Of a product with variants: the price, tax included, of the one that `measure` belongs to. */
   measured?: number;
+  /** There is something to choose before it can be bought. */
+  choose?: true;
   brand?: string;
   /** Dietary labels in words. */
   diet?: string[];

@@ -8,12 +8,13 @@ import { labelOf, labelsOf } from './labels.ts';
 /** The products of an answer as cards show them: diets by their words, packs by how they are compared. */
 export function cardsOf(items: readonly Product[], attributes: readonly Attribute[]): CardProduct[] {
   return items.map((item) => {
-    const { packsize: _, diet: __, configurable_children: ___, stock, ...card } = item;
+    const { packsize: _, diet: __, configurable_children: ___, custom_options, stock, ...card } = item;
     const diet = labelsOf(item, 'diet', attributes);
     return {
       ...card,
       ...(stock && { stock: cardStock(stock) }),
       ...cardMeasure(item, attributes),
+      ...(custom_options?.length > 0 && { choose: true }),
       ...(diet.length > 0 && { diet }),
     } as unknown as CardProduct;
   });

@@ -1,10 +1,9 @@
-import { amountOf } from '@fynbos/core/pricing/amount.ts';
-import { mostToBuy, piecesLeft, quantityProblem } from '@fynbos/core/stock/quantity.ts';
-import { type ComponentProps, lazy, memo, Suspense, useState } from 'react';
+import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import type { Choosing } from '../buying/buy.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
 import { useLiveStock } from '../stock/live-stock.ts';
-import { QuantityField } from '../stock/quantity-field.tsx';
 import { StockLine } from '../stock/stock-line.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
@@ -25,6 +24,19 @@ const Variants = memo(function Variants(props: ComponentProps<typeof VariantChoi
   );
 });
 
+const Buy = lazy(async () => ({ default: (await import('../buying/buy.tsx')).Buy }));
+
+/** As the server wrote it until its code is here, with the room that it takes. */
+const Buying = memo(function Buying(props: ComponentProps<typeof Buy>) {
+  return (
+    <div className="min-h-52 unscripted:min-h-0">
+      <Suspense>
+        <Buy {...props} />
+      </Suspense>
+    </div>
+  );
+});
+
 /** What the shopper's own choices change: options, the selections of a bundle, the parts of a group. */
 export interface Chosen {
   /** What one costs now, tax included. */
@@ -35,10 +47,8 @@ export interface Chosen {
   instead?: string | undefined;
   /** Whether everything that was chosen is there. */
   inStock: boolean;
-  /** How many of what was chosen can be had; undefined is no limit of its own. */
-  available?: number | undefined;
-  /** Whether how many is asked for each part, and so not for the whole. */
-  countsParts?: boolean;
+  /** What is chosen besides the variant, for the cart. */
+  choosing: Choosing;
 }
 
 /** The price, the stock, what is chosen, and how many: what the choices are goes below the stock. */
@@ -57,7 +67,6 @@ export function Decision({
   const shown = variant ? { ...product, ...variant } : product;
   const { stock, status } = useLiveStock(shown.sku, shown.stock);
   const price = chosen?.price ?? shown;
-  const limits = [mostToBuy(stock), chosen?.available].filter((limit) => limit !== undefined);
   const missing = chosen?.inStock === false;
   return (
     <>
@@ -85,31 +94,7 @@ export function Decision({
       )}
       {variant && <Variants product={product} variant={variant} />}
       {children}
-      {!chosen?.countsParts && (
-        <HowMany
-          key={shown.sku}
-          unit={price.final_price_incl_tax}
-          available={limits.length > 0 ? Math.min(...limits) : undefined}
-        />
-      )}
+      <Buying key={shown.sku} product={product} variant={variant} choosing={chosen?.choosing} />
     </>
-  );
-}
-
-/** How many, and what they cost together. */
-function HowMany({ unit, available }: { unit: number; available: number | undefined }) {
-  const { price } = useText();
-  const [typed, setTyped] = useState('1');
-  const fits = quantityProblem(typed, available) === undefined;
-  if (!(unit > 0) || available === 0) return null;
-  return (
-    <div className="mt-2 flex flex-wrap items-start gap-x-6 unscripted:hidden">
-      <QuantityField value={typed} available={available} onChange={setTyped} />
-      {fits && Number(typed) > 1 && (
-        <output className="figures mt-8 flex min-h-11 items-center font-bold text-xl">
-          {price(amountOf(unit, Number(typed)))}
-        </output>
-      )}
-    </div>
   );
 }

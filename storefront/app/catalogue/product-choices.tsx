@@ -27,7 +27,7 @@ export function ProductChoices({
   const parts = useLiveParts(given);
   const of = useMemo(() => ({ product, parts, variant }), [product, parts, variant]);
   const state = useChoices(of);
-  const { price, inStock, available, problems } = state.configured;
+  const { price, inStock, problems } = state.configured;
   const fields = priceFields(price);
   const { pathname } = useLocation();
   const isGroup = product.type_id === 'grouped';
@@ -41,8 +41,7 @@ export function ProductChoices({
         zeroRated: fields.final_price_tax === 0,
         instead: problems[nothingTaken] && t('option.nothingTaken'),
         inStock,
-        available,
-        countsParts: isGroup,
+        choosing: { parts, state },
       }}
     >
       {(product.type_id === 'virtual' || product.type_id === 'downloadable') && (

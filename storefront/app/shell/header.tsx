@@ -27,7 +27,20 @@ const Links = memo(function Links() {
   );
 });
 
-/** Name, search and categories. On a phone the search field stays when the rest scrolls away. */
+const CartLink = lazy(async () => ({ default: (await import('../cart/cart-link.tsx')).CartLink }));
+
+/** As the server wrote it until its code is here; on a phone beside the search, which stays in sight. */
+const Cart = memo(function Cart() {
+  return (
+    <div className="order-last mb-2 size-11 lg:order-none lg:mb-0">
+      <Suspense>
+        <CartLink />
+      </Suspense>
+    </div>
+  );
+});
+
+/** Name, search, cart and categories. On a phone search and cart stay when the rest scrolls away. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
@@ -50,10 +63,11 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
           >
             <Logo name={shop.name} />
           </Link>
-          <SearchOpener className="order-last mb-2 w-full lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
+          <SearchOpener className="order-last mb-2 min-w-0 flex-1 basis-[calc(100%-4rem)] lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
           <Links />
           <LanguageMenu />
           <AccountLink />
+          <Cart />
         </div>
       </header>
       {menu.length > 0 && <CategoryBar menu={menu} />}

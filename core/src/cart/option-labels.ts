@@ -1,0 +1,48 @@
+import type { BundleOption, ConfigurableOption, CustomOption } from '../catalogue/entities.ts';
+import type { ProductOption } from '../catalogue/product-option.ts';
+
+/** What the words for a choice are taken from. */
+export interface Labelled {
+  /** Of the product that has the variants; empty when it has none. */
+  configurable_options: readonly ConfigurableOption[];
+  /** The variant's value of an attribute. */
+  valueOf(code: string): string | undefined;
+  custom_options: readonly CustomOption[];
+  bundle_options: readonly BundleOption[];
+  /** What the product of this sku is called; undefined when it is gone. */
+  nameOf(sku: string): string | undefined;
+}
+
+export interface OptionLabel {
+  label: string;
+  value: string;
+}
+
+/** What a line was chosen by, in words: «Colour: Red», «Grind: Plunger», «Cake: 1 × Carrot cake». */
+export function optionLabels(of: Labelled, { extension_attributes: chosen }: ProductOption): OptionLabel[] {
+  const variant = of.configurable_options.flatMap((option) => {
+    const value = of.valueOf(option.attribute_code);
+    const label = option.values.find((one) => String(one.value_index) === value)?.label;
+    return label ? [{ label: option.label, value: label }] : [];
+  });
+  const custom = chosen.custom_options.flatMap(({ option_id, option_value }) => {
+    const option = of.custom_options.find((one) => String(one.option_id) === option_id);
+    return option ? [{ label: option.title, value: customLabel(option, option_value) }] : [];
+  });
+  const bundle = chosen.bundle_options.flatMap(({ option_id, option_qty, option_selections }) => {
+    const option = of.bundle_options.find((one) => one.option_id === option_id);
+    const links = option?.product_links.filter((link) => option_selections.includes(link.id)) ?? [];
+    const names = links.flatMap((link) => of.nameOf(link.sku) ?? []);
+    return option && names.length > 0
+      ? [{ label: option.title, value: `${option_qty} × ${names.join(', ')}` }]
+      : [];
+  });
+  return [...variant, ...custom, ...bundle];
+}
+
+function customLabel({ values }: CustomOption, chosen: string): string {
+  if (values.length === 0) return chosen;
+  const ids = chosen.split(',');
+  const taken = values.filter((value) => ids.includes(String(value.option_type_id)));
+  return taken.map((value) => value.title).join(', ');
+}

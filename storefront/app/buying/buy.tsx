@@ -1,0 +1,152 @@
+import '../i18n/needs/cart-messages.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { amountOf } from '@fynbos/core/pricing/amount.ts';
+import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { apiSettings } from '../api-settings.ts';
+import { addToCart, openCart } from '../cart/cart-door.ts';
+import type { NewLine } from '../cart/cart-line.ts';
+import { focusFirstProblem } from '../cart/first-problem.ts';
+import { type Choices, configured } from '../catalogue/configured.ts';
+import type { PageChild, PageProduct } from '../catalogue/page-product.ts';
+import type { MissingPart, Part } from '../catalogue/parts.ts';
+import type { ChoiceState } from '../catalogue/use-choices.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { cartPath } from '../paths.ts';
+import { useLiveStock } from '../stock/live-stock.ts';
+import { QuantityField } from '../stock/quantity-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { linesOf } from './new-line.ts';
+
+/** What else was chosen of a product, where there is more to choose than a variant. */
+export interface Choosing {
+  parts: readonly (Part | MissingPart)[];
+  state: ChoiceState;
+}
+
+const noChoices: Choices = { custom: {}, bundle: {}, grouped: {} };
+
+/** How many, what they cost together, and into the cart with them. */
+export function Buy({
+  product,
+  variant,
+  choosing,
+}: {
+  product: PageProduct;
+  variant: PageChild | undefined;
+  choosing?: Choosing | undefined;
+}) {
+  const { t, price } = useText();
+  const [typed, setTyped] = useState('1');
+  const lines = useLines(product, variant, choosing);
+  const isGroup = product.type_id === 'grouped';
+  const [first] = lines;
+  const limit = first?.line.inStock && first.line.available ? first.line.available : undefined;
+  const { refusal, isRefusing } = useRefusal(lines.map(({ line }) => line));
+  const asksHowMany = !isGroup && !isRefusing && first !== undefined;
+  const qty = isGroup ? 1 : Number(typed);
+  const fits = !asksHowMany || quantityProblem(typed, limit) === undefined;
+  return (
+    <>
+      <p className="hidden unscripted:block">{t('cart.buyNeedsScripts')}</p>
+      <div className="mt-2 grid gap-1 unscripted:hidden">
+        {asksHowMany && (
+          <div className="flex flex-wrap items-start gap-x-6">
+            <QuantityField value={typed} available={limit} onChange={setTyped} />
+            {fits && qty > 1 && (
+              <output className="figures mt-8 flex min-h-11 items-center font-bold text-xl">
+                {price(amountOf(centsToDecimal(first.line.unit), qty))}
+              </output>
+            )}
+          </div>
+        )}
+        <AddButton
+          refusal={refusal}
+          add={() => (fits && (choosing?.state.check() ?? true) ? { lines, qty } : undefined)}
+        />
+      </div>
+    </>
+  );
+}
+
+function useLines(product: PageProduct, variant: PageChild | undefined, choosing: Choosing | undefined) {
+  const shown = variant ?? product;
+  const { stock } = useLiveStock(shown.sku, shown.stock);
+  return useMemo(() => {
+    const of = { product, variant, parts: choosing?.parts ?? [] };
+    return linesOf(of, choosing?.state.configured ?? configured(of, noChoices), stock);
+  }, [product, variant, choosing?.parts, choosing?.state.configured, stock]);
+}
+
+/** Why nothing of this can be bought at all, whatever else is chosen. */
+function useRefusal(lines: readonly NewLine[]) {
+  const { t } = useText();
+  const { outOfStockInCart, zeroPriceProducts } = apiSettings().switches;
+  const isUnknown = lines.some(({ unit }) => unit < 0 || (unit === 0 && !zeroPriceProducts));
+  const isGone = lines.some(({ inStock, available }) => !inStock || available === 0) && !outOfStockInCart;
+  if (isUnknown) return { isRefusing: true, refusal: t('problem.price_unknown') };
+  return { isRefusing: isGone, refusal: isGone ? t('problem.out_of_stock') : undefined };
+}
+
+interface Adding {
+  lines: readonly { line: NewLine; qty: number }[];
+  qty: number;
+}
+
+/** Adds, or says why not; what has to be chosen first is led to. */
+function AddButton({ refusal, add }: { refusal: string | undefined; add: () => Adding | undefined }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [state, setState] = useState<'adding' | 'added'>();
+  const ahead = () => void openCart().catch(() => {});
+  async function click(button: HTMLElement): Promise<void> {
+    if (refusal) return notify({ kind: 'error', message: refusal });
+    const adding = add();
+    if (!adding || adding.lines.length === 0) return focusFirstProblem(button.closest('article'));
+    setState('adding');
+    try {
+      const taken = await addAll(adding);
+      setState(taken ? 'added' : undefined);
+    } catch {
+      setState(undefined);
+      notify({ kind: 'error', message: t('problem.unreachable') });
+    }
+  }
+  return (
+    <>
+      <Button
+        aria-disabled={refusal !== undefined}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={(event) => void click(event.currentTarget)}
+        className="w-full py-3 text-lg aria-disabled:opacity-60 sm:max-w-md"
+      >
+        <Icon name={state ? 'check' : 'basket'} />
+        {t('product.addToCart')}
+      </Button>
+      <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-soft">
+        {refusal}
+        {state === 'added' && !refusal && (
+          <>
+            <span className="font-semibold text-leaf">{t('cart.inCart')}</span>
+            <Link
+              to={cartPath}
+              className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+            >
+              {t('cart.show')}
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Each part of a group is a line of its own. @returns whether anything was put into the cart */
+async function addAll({ lines, qty }: Adding): Promise<boolean> {
+  const taken = await Promise.all(lines.map(({ line, qty: each }) => addToCart(line, each * qty)));
+  return taken.includes(true);
+}

@@ -1,0 +1,73 @@
+import { lineKey } from '@fynbos/core/cart/line.ts';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { onCount } from '../cart/cart-count.ts';
+import { addToCart, isCartOpen, openCart } from '../cart/cart-door.ts';
+import type { CardProduct } from '../catalogue/card-fields.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { productPath } from '../paths.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { lineOfCard } from './new-line.ts';
+
+const CardStepper = lazy(async () => ({ default: (await import('./card-stepper.tsx')).CardStepper }));
+
+const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
+
+const shape =
+  'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-leaf px-2 font-semibold leading-tight';
+
+/** What a card has for buying: one click, or the way to where something must be chosen first. */
+export function CardBuy({ product }: { product: CardProduct }) {
+  const { t } = useText();
+  if (product.choose || toBeChosen.has(product.type_id)) {
+    return (
+      <Link
+        to={productPath(product)}
+        prefetch="intent"
+        discover="none"
+        aria-label={t('cart.chooseNamed', { product: product.name })}
+        className={`${shape} text-leaf hover:bg-leaf-tint`}
+      >
+        {t('cart.chooseOptions')}
+      </Link>
+    );
+  }
+  return <OneClick product={product} />;
+}
+
+/** Adds one; from then on the number in the cart stands there. */
+function OneClick({ product }: { product: CardProduct }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [clicked, setClicked] = useState(false);
+  const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
+  const line = useMemo(() => lineOfCard(product), [product]);
+  const ahead = () => void openCart().catch(() => {});
+  async function add(): Promise<void> {
+    setClicked(true);
+    // Nothing was put there: its code cannot be had.
+    await addToCart(line, 1).catch(() => notify({ kind: 'error', message: t('problem.unreachable') }));
+    setClicked(false);
+  }
+  const button = (
+    <button
+      type="button"
+      aria-label={t('product.addNamed', { product: product.name })}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={() => void add()}
+      className={`${shape} ${clicked ? 'bg-leaf text-on-leaf' : 'text-leaf hover:bg-leaf hover:text-on-leaf'}`}
+    >
+      <Icon name={clicked ? 'check' : 'basket'} className="size-5" />
+      {t('product.addToCart')}
+    </button>
+  );
+  if (!isOpen) return button;
+  return (
+    <Suspense fallback={button}>
+      <CardStepper lineKey={lineKey(line)} otherwise={button} />
+    </Suspense>
+  );
+}

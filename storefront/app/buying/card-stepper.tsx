@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import '../i18n/needs/cart-messages.ts';
+import { Stepper } from '../cart/stepper.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+
+/** How many of a card's product are in the cart, and more or fewer of it; the way in while there are none. */
+export function CardStepper({ lineKey, otherwise }: { lineKey: string; otherwise: React.ReactNode }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const line = useCart().lines.find(({ key }) => key === lineKey);
+  const place = useFocusKept(line !== undefined);
+  return (
+    <div ref={place}>
+      {line ? (
+        <Stepper
+          fills
+          line={line}
+          onRemoved={(undo) =>
+            notify({
+              kind: 'info',
+              message: t('cart.removed', { name: line.name }),
+              action: { label: t('cart.undo'), run: () => void undo() },
+            })
+          }
+        />
+      ) : (
+        otherwise
+      )}
+    </div>
+  );
+}
+
+/** Whoever was on the button that gave way stays where they are: on «one more», or back on the button. */
+function useFocusKept(there: boolean): React.RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(there);
+  useEffect(() => {
+    if (before.current === there) return;
+    before.current = there;
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost) [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [there]);
+  return place;
+}

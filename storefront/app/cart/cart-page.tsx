@@ -1,0 +1,59 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { lazy, Suspense } from 'react';
+import { data } from 'react-router';
+import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { pageHeaders } from '../page-headers.ts';
+import { cartPath } from '../paths.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { openCart, useCartCount } from './cart-door.ts';
+
+/** Only the frame comes from the server: what is in a cart only its browser knows. */
+export const loader = () =>
+  data(null, { headers: { 'cache-control': 'private, no-store', 'x-late-part': 'messages/cart' } });
+export const headers = pageHeaders;
+
+const WholeCart = lazy(async () => {
+  const [view] = await Promise.all([import('./whole-cart.tsx'), openCart()]);
+  return { default: view.WholeCart };
+});
+
+/** Everything in the cart, what it costs, and the way on (commerce 2). */
+export default function CartPage() {
+  const { t } = useText();
+  const count = useCartCount();
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('cart.title'), shop: shop.name })}
+        canonical={cartPath}
+        noIndex
+      />
+      <BreadcrumbTrail crumbs={[]} here={t('cart.title')} />
+      <PageTitle count={count > 0 ? t('cart.count', { count }) : undefined}>{t('cart.title')}</PageTitle>
+      <p className="hidden py-10 unscripted:block">{t('cart.needsScripts')}</p>
+      {useHydrated() ? (
+        <Suspense fallback={<Waiting />}>
+          <WholeCart />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+/** The shape of what this browser keeps. */
+function Waiting() {
+  const { t } = useText();
+  return (
+    <div role="status" className="mt-4 grid min-h-96 content-start gap-4 lg:max-w-3xl unscripted:hidden">
+      <span className="sr-only">{t('shop.loading')}</span>
+      <div className="h-28 rounded-petal bg-sunken" />
+      <div className="h-28 rounded-petal bg-sunken" />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { ButtonLink, buttonClass } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { checkoutAddress, externalCheckout } from './checkout-address.ts';
+
+/** On to paying: here, or where the operator lets shoppers pay (SHELL-3). */
+export function CheckoutLink({ className = '' }: { className?: string }) {
+  const { t } = useText();
+  if (!useHydrated()) return null;
+  const elsewhere = externalCheckout();
+  if (elsewhere)
+    return (
+      <a href={elsewhere} className={buttonClass('strong', className)}>
+        {t('cart.payElsewhere')}
+      </a>
+    );
+  const to = checkoutAddress();
+  return to ? (
+    <ButtonLink to={to} className={className}>
+      {t('cart.toCheckout')}
+    </ButtonLink>
+  ) : null;
+}

@@ -1,0 +1,107 @@
+import { useId, useRef, useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import type { CodeAnswer } from './cart-doing.ts';
+import type { CartViewTotals } from './cart-view.ts';
+import { cartActions } from './open-cart.ts';
+import { say } from './said.ts';
+
+/** A code is a coupon's or a voucher's: who types it need not know which. */
+async function applyCode(code: string): Promise<CodeAnswer> {
+  const answer = await cartActions.applyCoupon(code);
+  if (answer?.refused !== 'coupon_wrong') return answer;
+  const other = await cartActions.applyVoucher(code);
+  return other && (other.refused === 'too_many_attempts' ? answer : other);
+}
+
+/** Coupons and vouchers (CART-3): one field, and what counts already. */
+export function CodeForm({ totals, online }: { totals: CartViewTotals; online: boolean }) {
+  const { t } = useText();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<CodeAnswer>();
+  const sentence =
+    answer && t(`problem.${answer.refused}` as 'problem.coupon_wrong', answer.values, t('problem.internal'));
+  async function apply(form: FormData): Promise<void> {
+    const code = String(form.get('code')).trim();
+    if (code === '') return field.current?.focus();
+    setBusy(true);
+    const refused = await applyCode(code);
+    setBusy(false);
+    setAnswer(refused);
+    if (refused) return field.current?.focus();
+    if (field.current) field.current.value = '';
+    say(t('cart.codeCounts', { code }));
+  }
+  return (
+    <div className="grid gap-2">
+      <form
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void apply(new FormData(event.currentTarget));
+        }}
+      >
+        <label htmlFor={id} className="font-semibold">
+          {t('cart.code')}
+        </label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id={id}
+            name="code"
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={sentence !== undefined}
+            aria-describedby={`${id}-problem`}
+            className="min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3 aria-invalid:border-2 aria-invalid:border-protea"
+          />
+          <Button type="submit" look="plain" disabled={busy || !online}>
+            {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
+          </Button>
+        </div>
+        <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+          {sentence}
+        </p>
+        {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+      </form>
+      <Counting code={totals.coupon} remove={() => cartActions.removeCoupon()} />
+      <Counting code={totals.voucher} remove={() => cartActions.applyVoucher('')} />
+    </div>
+  );
+}
+
+/** A code that counts, and the way to take it away. */
+function Counting({ code, remove }: { code: string | undefined; remove: () => Promise<CodeAnswer> }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  if (!code) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-leaf-tint pl-3 text-leaf-deep">
+      <Icon name="tag" className="size-4" />
+      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{code}</span>
+      <button
+        type="button"
+        className="min-h-11 px-3 font-semibold underline underline-offset-4"
+        aria-label={t('cart.codeRemoveNamed', { code })}
+        onClick={async () => {
+          const refused = await remove();
+          setFailed(refused !== undefined);
+          if (!refused) say(t('cart.codeRemoved', { code }));
+        }}
+      >
+        {t('cart.remove')}
+      </button>
+      {failed && (
+        <p role="alert" className="w-full pb-2 text-sm">
+          {t('problem.unreachable')}
+        </p>
+      )}
+    </div>
+  );
+}

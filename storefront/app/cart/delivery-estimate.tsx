@@ -1,0 +1,173 @@
+import { provinces } from '@fynbos/core/accounts/address.ts';
+import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
+import { useId, useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { Link } from 'react-router';
+import { storeLocatorPath } from '../paths.ts';
+import { chosenStoreName } from '../stores/chosen-store.ts';
+import { Button } from '../ui/button.tsx';
+import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
+import { cartActions } from './open-cart.ts';
+import { say } from './said.ts';
+
+type Ways =
+  | { state: 'none' | 'asking' }
+  | { state: 'there'; place: DeliveryPlace; ways: readonly DeliveryWay[] };
+
+/** What delivery costs to a place, before the address is asked for; what is chosen counts in the totals (CHK-2). */
+export function DeliveryEstimate({ online }: { online: boolean }) {
+  const { t } = useText();
+  const [ways, setWays] = useState<Ways>({ state: 'none' });
+  const [problem, setProblem] = useState<ApiProblem>();
+  async function ask(form: FormData): Promise<void> {
+    const place = {
+      country_id: 'ZA',
+      region_code: String(form.get('region_code')),
+      postcode: String(form.get('postcode')).trim(),
+    };
+    setProblem(undefined);
+    setWays({ state: 'asking' });
+    try {
+      setWays({ state: 'there', place, ways: await cartActions.deliveryWays(place) });
+    } catch (error) {
+      setWays({ state: 'none' });
+      setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
+    }
+  }
+  return (
+    <details className="group/delivery">
+      <summary className="flex min-h-11 items-center justify-between font-semibold">
+        {t('cart.estimateDelivery')}
+        <span aria-hidden="true" className="text-xl group-open/delivery:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-3 pb-2">
+        <PlaceFields online={online} busy={ways.state === 'asking'} ask={(form) => void ask(form)} />
+        <div role="status">
+          {problem && (
+            <p className="font-semibold text-protea text-sm">
+              {t(problem.view.messageId, problem.view.values, problem.view.sentence)}
+            </p>
+          )}
+          {ways.state === 'there' && <WayList place={ways.place} ways={ways.ways} />}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const box = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
+
+function PlaceFields({
+  online,
+  busy,
+  ask,
+}: {
+  online: boolean;
+  busy: boolean;
+  ask: (form: FormData) => void;
+}) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(new FormData(event.currentTarget));
+      }}
+    >
+      <div>
+        <label htmlFor={`${id}-region`}>{t('cart.province')}</label>
+        <select id={`${id}-region`} name="region_code" required defaultValue="" className={box}>
+          <option value="">{t('cart.chooseProvince')}</option>
+          {provinces.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor={`${id}-postcode`}>{t('cart.postcode')}</label>
+        <input
+          id={`${id}-postcode`}
+          name="postcode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="\d{4}"
+          maxLength={4}
+          required
+          title={t('cart.postcodeHint')}
+          className={box}
+        />
+      </div>
+      <Button type="submit" look="plain" disabled={!online || busy}>
+        {t(busy ? 'cart.askingDelivery' : 'cart.showDelivery')}
+      </Button>
+      {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+    </form>
+  );
+}
+
+/** The ways there are, each with what it costs; one is chosen. */
+function WayList({ place, ways }: { place: DeliveryPlace; ways: readonly DeliveryWay[] }) {
+  const { t, price } = useText();
+  const [chosen, setChosen] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const name = useId();
+  const there = ways.filter(({ available }) => available);
+  if (there.length === 0) return <p>{t('cart.noDelivery')}</p>;
+  async function choose(way: DeliveryWay): Promise<void> {
+    setChosen(codeOf(way));
+    const answer = await cartActions.chooseDelivery(place, way);
+    setRefused(answer?.refused);
+    if (answer) return setChosen(undefined);
+    say(t('cart.deliveryChosen', { way: way.method_title }));
+  }
+  return (
+    <fieldset className="grid">
+      <legend className="font-semibold">{t('cart.ways')}</legend>
+      {there.map((way) => (
+        <label key={codeOf(way)} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === codeOf(way)}
+            onChange={() => void choose(way)}
+            className="size-5 shrink-0 accent-leaf"
+          />
+          <span className="min-w-0 flex-1">
+            {way.method_title}
+            {way.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
+          </span>
+          <span className="figures">
+            {decimalToCents(way.price_incl_tax) === 0
+              ? t('cart.free')
+              : price(centsToDecimal(decimalToCents(way.price_incl_tax) ?? 0))}
+          </span>
+        </label>
+      ))}
+      {refused && (
+        <p role="alert" className="font-semibold text-protea text-sm">
+          {t(`problem.${refused}` as 'problem.shipping_method_unknown', {}, t('problem.internal'))}
+        </p>
+      )}
+      {!there.some(({ needs }) => needs === 'store') && (
+        <p className="mt-1 text-sm">
+          <Link
+            to={storeLocatorPath}
+            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+          >
+            {t('cart.chooseStore')}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const codeOf = ({ carrier_code, method_code }: DeliveryWay) => `${carrier_code} ${method_code}`;

@@ -1,0 +1,109 @@
+import '../i18n/needs/options-messages.ts';
+import '../i18n/needs/cart-messages.ts';
+import { priceFields } from '@fynbos/core/pricing/price.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { linesOf } from '../buying/new-line.ts';
+import { BundleOptions } from '../catalogue/bundle-options.tsx';
+import { CustomOptions } from '../catalogue/custom-options.tsx';
+import { useText } from '../i18n/text-context.tsx';
+import { Price } from '../pricing/price.tsx';
+import { QuantityField } from '../stock/quantity-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import type { CartViewLine } from './cart-view.ts';
+import { EditVariant } from './edit-variant.tsx';
+import { focusFirstProblem } from './first-problem.ts';
+import { choicesOfLine, type Edited, loadEdited } from './load-edited.ts';
+import { cartActions } from './open-cart.ts';
+import { useEditing } from './use-editing.ts';
+
+export const editPanel = 'cart-edit';
+
+/** The edit mode of a line (CART-6): another variant, other options, or another number of them. */
+export function EditPanel({ line }: { line: CartViewLine | undefined }) {
+  const { t } = useText();
+  const { open, close } = usePanels();
+  const isOpen = open === editPanel && line !== undefined;
+  return (
+    <Panel
+      name={editPanel}
+      title={line ? t('cart.editNamed', { name: line.name }) : t('cart.edit')}
+      closeLabel={t('notice.close')}
+      side="end"
+    >
+      {isOpen && <Loaded key={line.key} line={line} onDone={() => close(editPanel)} />}
+    </Panel>
+  );
+}
+
+function Loaded({ line: given, onDone }: { line: CartViewLine; onDone: () => void }) {
+  // The line as it was opened: what the shop says of it meanwhile does not change what is being chosen.
+  const [line] = useState(given);
+  const ask = useCallback((signal: AbortSignal) => loadEdited(line, signal), [line]);
+  const { asked, again } = useAsked(ask);
+  return (
+    <AskedView asked={asked} again={again} lines={2}>
+      {(edited) => <EditForm line={line} edited={edited} onDone={onDone} />}
+    </AskedView>
+  );
+}
+
+function EditForm({
+  line,
+  edited: { product, parts },
+  onDone,
+}: {
+  line: CartViewLine;
+  edited: Edited;
+  onDone: () => void;
+}) {
+  const { t } = useText();
+  const [sku, setSku] = useState(line.sku);
+  const variant = product.configurable_children.find((child) => child.sku === sku);
+  const of = useMemo(() => ({ product, parts, variant }), [product, parts, variant]);
+  const state = useEditing(
+    of,
+    useMemo(() => choicesOfLine(line), [line]),
+  );
+  const [typed, setTyped] = useState(String(line.qty));
+  const form = useRef<HTMLFormElement>(null);
+  const [{ line: next } = { line: undefined }] = linesOf(of, state.configured, undefined);
+  const available = next?.inStock ? (next.available ?? undefined) : undefined;
+  function save(): void {
+    if (state.check() && next?.configured && Number(typed) > 0) {
+      void cartActions.change(line.key, next, Number(typed));
+      onDone();
+    } else focusFirstProblem(form.current);
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Price of={priceFields(state.configured.price)} size="page" />
+      {product.type_id === 'configurable' && (
+        <EditVariant product={product} variant={variant} choose={(child) => setSku(child.sku)} />
+      )}
+      {product.bundle_options && (
+        <BundleOptions options={product.bundle_options} parts={parts} state={state} />
+      )}
+      {product.custom_options && <CustomOptions options={product.custom_options} base={of} state={state} />}
+      <QuantityField value={typed} available={available} onChange={setTyped} />
+      <div className="flex gap-3">
+        <Button type="submit" className="flex-1">
+          {t('cart.editSave')}
+        </Button>
+        <Button look="plain" onClick={onDone}>
+          {t('cart.editCancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

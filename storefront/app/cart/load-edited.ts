@@ -1,0 +1,38 @@
+import { bundleChoicesOf } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { customChoicesOf } from '@fynbos/core/catalogue/custom-choices.ts';
+import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
+import { ApiProblem } from '../api-problem.ts';
+import type { Choices } from '../catalogue/configured.ts';
+import { findParent, findProduct } from '../catalogue/find-product.ts';
+import { type PageProduct, pageProduct } from '../catalogue/page-product.ts';
+import { loadParts, type MissingPart, type Part } from '../catalogue/parts.ts';
+import type { CartLine } from './cart-line.ts';
+
+/** The product of a line, with all that may be chosen of it. */
+export interface Edited {
+  product: PageProduct;
+  parts: (Part | MissingPart)[];
+}
+
+/**
+ * Loads what a line can become (CART-6): of a variant the product it belongs to, which is looked up where the
+ * line does not name it.
+ *
+ * @throws ApiProblem product_not_found when it is no longer sold
+ */
+export async function loadEdited({ sku, parentSku }: CartLine, signal: AbortSignal): Promise<Edited> {
+  const product = parentSku
+    ? await findProduct('sku', parentSku, { signal })
+    : ((await findParent(sku, { signal })) ?? (await findProduct('sku', sku, { signal })));
+  if (!product || product.status >= disabledFrom) throw new ApiProblem('product_not_found');
+  return { product: pageProduct(product, []), parts: await loadParts(product, { signal }) };
+}
+
+/** What was chosen of a line. */
+export function choicesOfLine({ product_option: { extension_attributes: chosen } }: CartLine): Choices {
+  return {
+    custom: customChoicesOf(chosen.custom_options),
+    bundle: bundleChoicesOf(chosen.bundle_options),
+    grouped: {},
+  };
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { cartPath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { Announcer } from './announcer.tsx';
+import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
+import { LineList } from './line-list.tsx';
+import { miniCartPanel } from './mini-panel.ts';
+import { cartActions } from './open-cart.ts';
+import { GrandTotal } from './totals-view.tsx';
+import { useCart } from './use-cart.ts';
+
+/** The cart over the page (CART-5): opening it asks the shop what it costs now (accounts 4.5). */
+export function MiniCart() {
+  const { t } = useText();
+  const { open } = usePanels();
+  const { lines, totals } = useCart();
+  const isOpen = open === miniCartPanel;
+  useEffect(() => {
+    if (isOpen) void cartActions.refresh({ force: true });
+  }, [isOpen]);
+  return (
+    <Panel
+      name={miniCartPanel}
+      title={t('cart.title')}
+      closeLabel={t('notice.close')}
+      side="end"
+      footer={
+        isOpen && lines.length > 0 ? (
+          <div className="grid gap-3">
+            <FreeDelivery totals={totals} />
+            <GrandTotal totals={totals} />
+            <CheckoutLink />
+            <ButtonLink to={cartPath} look="plain">
+              {t('cart.show')}
+            </ButtonLink>
+          </div>
+        ) : undefined
+      }
+    >
+      {isOpen && <MiniLines />}
+    </Panel>
+  );
+}
+
+function MiniLines() {
+  const cart = useCart();
+  if (cart.state === 'loading') return <CartShape />;
+  return (
+    <>
+      <Announcer />
+      <CartNotices cart={cart} />
+      <LineList lines={cart.lines} />
+      {cart.lines.length === 0 && <EmptyCart />}
+    </>
+  );
+}

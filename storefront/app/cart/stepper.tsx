@@ -1,0 +1,148 @@
+import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { apiSettings } from '../api-settings.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { IconButton } from '../ui/button.tsx';
+import type { CartViewLine } from './cart-view.ts';
+import { cartActions } from './open-cart.ts';
+
+/** Puts a removed line back. */
+export type Undo = () => Promise<void>;
+
+interface Props {
+  line: CartViewLine;
+  onRemoved: (undo: Undo) => void;
+}
+
+/**
+ * How many of a line: seen at once, 0 removes it, and that is asked about first (commerce 5).
+ *
+ * @param more what stands beside it, given a way to ask
+ */
+export function Stepper({
+  line,
+  onRemoved,
+  fills = false,
+  more,
+}: Props & { fills?: boolean; more?: (ask: () => void) => React.ReactNode }) {
+  const [asking, setAsking] = useState(false);
+  const remove = async () => onRemoved(await cartActions.remove(line.key));
+  const ask = () => (apiSettings().switches.askBeforeRemoving ? setAsking(true) : void remove());
+  const set = (qty: number) => (qty < 1 ? ask() : void cartActions.setQuantity(line.key, qty));
+  if (asking) return <Asking line={line} keep={() => setAsking(false)} remove={() => void remove()} />;
+  return (
+    <>
+      <Steps line={line} set={set} fills={fills} />
+      {more?.(ask)}
+    </>
+  );
+}
+
+function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) => void; fills: boolean }) {
+  const { t } = useText();
+  const id = useId();
+  const { available, qty, name } = line;
+  const most = line.inStock && available !== null ? available : undefined;
+  const { typed, type, end } = useTyped(qty, set);
+  const problem = typed === '0' ? undefined : quantityProblem(typed, most);
+  const isMost = most !== undefined && qty >= most;
+  return (
+    <div className={fills ? 'w-full' : ''}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its parts out in a row everywhere */}
+      <div
+        role="group"
+        aria-label={t('cart.quantityOf', { name })}
+        className={`inline-flex items-center rounded-petal-small border border-edge bg-card ${fills ? 'w-full justify-between' : ''}`}
+      >
+        <IconButton
+          icon="minus"
+          label={t(qty > 1 ? 'cart.oneLess' : 'cart.removeNamed', { name })}
+          onClick={() => set(qty - 1)}
+        />
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('cart.quantityOf', { name })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => end(problem === undefined)}
+          onKeyDown={(event) => event.key === 'Enter' && end(problem === undefined)}
+          className="figures h-11 w-12 min-w-0 bg-transparent text-center font-bold"
+        />
+        <IconButton
+          icon="plus"
+          label={t('cart.oneMore', { name })}
+          aria-disabled={isMost}
+          aria-describedby={`${id}-problem`}
+          className="aria-disabled:opacity-40"
+          onClick={() => !isMost && set(qty + 1)}
+        />
+      </div>
+      <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+        {problem && t(messages[problem], { maxQuantity: most ?? 0 })}
+        {!problem && isMost && qty > 1 && (
+          <span className="font-normal text-soft">{t('stock.only', { maxQuantity: most })}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const messages = {
+  not_whole: 'quantity.notWhole',
+  not_positive: 'quantity.notPositive',
+  too_many: 'stock.only',
+} as const;
+
+/** What is being typed; it counts when the field is left, and what cannot count gives way to what did. */
+function useTyped(qty: number, set: (qty: number) => void) {
+  const [typing, setTyping] = useState<string>();
+  const typed = typing ?? String(qty);
+  const end = (fits: boolean) => {
+    setTyping(undefined);
+    if (typing !== undefined && fits && Number(typing) !== qty) set(Number(typing));
+  };
+  return { typed: typed.trim(), type: setTyping, end };
+}
+
+/** «Remove this product?», in the place of the quantity. */
+function Asking({ line, keep, remove }: { line: CartViewLine; keep: () => void; remove: () => void }) {
+  const { t } = useText();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const id = useId();
+  const small = 'min-h-11 flex-1 rounded-petal-small px-3 font-semibold';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape means no, as it does in a dialog
+    <div
+      className="flex w-full flex-wrap items-center gap-x-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Nothing else is closed by it.
+        event.preventDefault();
+        event.stopPropagation();
+        keep();
+      }}
+    >
+      <p id={id} className="w-full text-sm">
+        <span className="sr-only">{line.name}: </span>
+        {t('cart.removeAsk')}
+      </p>
+      <button
+        ref={first}
+        type="button"
+        aria-describedby={id}
+        onClick={remove}
+        className={`${small} bg-leaf text-on-leaf hover:bg-leaf-deep`}
+      >
+        {t('cart.remove')}
+      </button>
+      <button type="button" onClick={keep} className={`${small} border border-edge bg-card`}>
+        {t('cart.keep')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/cart-messages.ts';
+import { Button } from '../ui/button.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { Announcer } from './announcer.tsx';
+import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
+import type { CartView, CartViewLine } from './cart-view.ts';
+import { CheckoutLink } from './checkout-link.tsx';
+import { CodeForm } from './code-form.tsx';
+import { DeliveryEstimate } from './delivery-estimate.tsx';
+import { EditPanel, editPanel } from './edit-panel.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
+import { LineList } from './line-list.tsx';
+import { cartActions } from './open-cart.ts';
+import { say } from './said.ts';
+import type { Undo } from './stepper.tsx';
+import { TotalsView } from './totals-view.tsx';
+import { useCart } from './use-cart.ts';
+
+/** The cart as a page: its lines, what may be changed of them, and what all comes to. */
+export function WholeCart() {
+  const cart = useCart();
+  useEffect(() => void cartActions.refresh({ force: true }), []);
+  if (cart.state === 'loading') return <CartShape />;
+  return (
+    <div className="mt-4 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div>
+        <Announcer />
+        <CartNotices cart={cart} />
+        <Lines cart={cart} />
+      </div>
+      {cart.lines.length > 0 && <Summary cart={cart} />}
+    </div>
+  );
+}
+
+function Lines({ cart }: { cart: CartView }) {
+  const { show } = usePanels();
+  const [edited, setEdited] = useState<CartViewLine>();
+  const edit = useCallback(
+    (line: CartViewLine) => {
+      setEdited(line);
+      show(editPanel);
+    },
+    [show],
+  );
+  return (
+    <>
+      <LineList lines={cart.lines} onEdit={edit} />
+      <Clearing cart={cart} />
+      {cart.lines.length === 0 && <EmptyCart />}
+      <EditPanel line={edited} />
+    </>
+  );
+}
+
+/** Empties the cart, once that was meant; what was in it can be put back. */
+function Clearing({ cart }: { cart: CartView }) {
+  const { t } = useText();
+  const [state, setState] = useState<'asking' | Undo>();
+  const isEmpty = cart.lines.length === 0;
+  if (typeof state === 'function' && isEmpty)
+    return (
+      <p className="flex flex-wrap items-center gap-x-4">
+        {t('cart.cleared')}
+        <Button
+          look="quiet"
+          onClick={() => {
+            void state();
+            setState(undefined);
+          }}
+        >
+          {t('cart.undo')}
+        </Button>
+      </p>
+    );
+  if (isEmpty) return null;
+  if (state !== 'asking')
+    return (
+      <Button look="quiet" className="-ml-5" onClick={() => setState('asking')}>
+        {t('cart.clear')}
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2" role="alert">
+      <p>{t('cart.clearAsk')}</p>
+      <Button
+        onClick={async () => {
+          const undo = await cartActions.clear();
+          setState(() => undo);
+          say(t('cart.cleared'));
+        }}
+      >
+        {t('cart.clear')}
+      </Button>
+      <Button look="plain" onClick={() => setState(undefined)}>
+        {t('cart.keep')}
+      </Button>
+    </div>
+  );
+}
+
+function Summary({ cart: { totals, online } }: { cart: CartView }) {
+  const { t, price } = useText();
+  return (
+    <>
+      <section
+        id="summary"
+        aria-labelledby="summary-title"
+        className="grid gap-4 rounded-petal border border-line bg-card p-5 lg:sticky lg:top-4"
+      >
+        <h2 id="summary-title" className="font-bold text-xl">
+          {t('cart.summary')}
+        </h2>
+        <FreeDelivery totals={totals} />
+        <TotalsView totals={totals} />
+        <CheckoutLink />
+        <CodeForm totals={totals} online={online} />
+        <DeliveryEstimate online={online} />
+      </section>
+      <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
+        <p>
+          <span className="block text-soft text-sm">
+            {t('cart.total')} {t('product.inclVat')}
+          </span>
+          <span className="figures font-extrabold text-xl">{price(centsToDecimal(totals.grandTotal))}</span>
+        </p>
+        <CheckoutLink className="flex-1" />
+        <a
+          href="#summary"
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-leaf underline underline-offset-4"
+        >
+          {t('cart.toSummary')}
+        </a>
+      </div>
+    </>
+  );
+}
