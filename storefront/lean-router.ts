@@ -15,6 +15,26 @@ const cuts: [file: string, written: string, instead: string][] = [
     'let _saveAppliedTransitions = () => persistAppliedTransitions(routerWindow, appliedViewTransitions);',
     'let _saveAppliedTransitions = () => {};',
   ],
+  // Calls of their own, and questions before leaving: our data comes with pages, the rest goes through `api.ts`.
+  ['router/router.js', '\t\tnavigate,\n\t\tfetch,\n', '\t\tnavigate,\n'],
+  [
+    'router/router.js',
+    '\t\tgetFetcher,\n\t\tresetFetcher,\n\t\tdeleteFetcher: queueFetcherForDeletion,\n',
+    '',
+  ],
+  // Forms of ours are sent by the browser, or by `api.ts`: never as a navigation.
+  [
+    'router/router.js',
+    'let { path, submission, error } = normalizeNavigateOptions(false, normalizeTo(state.location, state.matches, basename, to, opts?.fromRouteId, opts?.relative), opts);',
+    'let path = normalizeTo(state.location, state.matches, basename, to, opts?.fromRouteId, opts?.relative), submission, error;',
+  ],
+  [
+    'router/router.js',
+    'else if (opts && opts.submission && isMutationMethod(opts.submission.formMethod)) {',
+    'else if (false) {',
+  ],
+  ['router/router.js', 'if (submission && isMutationMethod(submission.formMethod)) {', 'if (false) {'],
+  ['router/router.js', '\t\tgetBlocker,\n\t\tdeleteBlocker,\n', ''],
   ['router/router.js', 'if (init.patchRoutesOnNavigation) {', 'if (false) {'],
   ['router/router.js', 'if (!init.patchRoutesOnNavigation) return {', 'return {'],
   ['router/router.js', 'if (isFogOfWar) {', 'if (false) {'],
@@ -24,6 +44,12 @@ const cuts: [file: string, written: string, instead: string][] = [
     'dom/ssr/fog-of-war.js',
     'if (!isFogOfWarEnabled(routeDiscovery, ssr) || window.navigator?.connection?.saveData === true) return;',
     'return;',
+  ],
+  ['dom-export/hydrated-router.js', 'if (ssrInfo.context.isSpaMode) {', 'if (false) {'],
+  [
+    'dom-export/hydrated-router.js',
+    'router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;',
+    '',
   ],
   // Our root has a boundary of its own; this one stays for what that could not show, without its dress.
   [

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { searchPath } from '../paths.ts';
@@ -38,15 +38,13 @@ export function SearchBox({
     }
   };
   const onSubmit = (event: React.FormEvent) => {
-    const line = lines[active];
-    if (!line) return;
     event.preventDefault();
-    navigate(line.to);
+    navigate(lines[active]?.to ?? `${searchPath}?${new URLSearchParams({ q: text })}`);
   };
 
   return (
     <search>
-      <Form
+      <form
         action={searchPath}
         onSubmit={onSubmit}
         className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-leaf focus-within:outline-offset-2 md:m-4"
@@ -85,7 +83,7 @@ export function SearchBox({
         >
           <Icon name="search" />
         </button>
-      </Form>
+      </form>
       <SuggestionList id={id} text={text} suggestions={suggestions} lines={lines} active={active} />
     </search>
   );
