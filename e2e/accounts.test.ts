@@ -37,6 +37,9 @@ afterEach(() => shopper.close());
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+/** A notice on the screen; the list of earlier ones holds it too. */
+const said = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).last();
 const newEmail = () => `thandi.${++people}@example.co.za`;
 
 /** Registers somebody with the API alone. */
@@ -230,7 +233,7 @@ describe('sessions (ACC-1, ACC-3)', () => {
     });
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(`${shop.origin}/`);
-    await page.getByText("You're logged out").waitFor();
+    await said(page, "You're logged out").waitFor();
     await other.waitForURL(`${shop.origin}/`);
     await other.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
     const left = await page.evaluate(() => Object.keys(localStorage));
@@ -332,7 +335,7 @@ describe('passwords (ACC-2)', () => {
     await expectAccessible(page);
     await button(page, 'Save the new password').click();
     await page.waitForURL('**/login?next=%2Fmy-account%2Forders');
-    await page.getByText('Password has successfully been changed').waitFor();
+    await said(page, 'Password has successfully been changed').waitFor();
     await logIn(page, email, newPassword);
     expectFault(/400/);
     await page.goto(link.replace(/^https?:\/\/[^/]+/, ''));
@@ -367,7 +370,7 @@ describe('passwords (ACC-2)', () => {
     await section.getByText('The current password is not right.').first().waitFor();
     await main(page).getByLabel('Current password').fill(password);
     await button(page, 'Save the new password').click();
-    await page.getByText('Password has successfully been changed').waitFor();
+    await said(page, 'Password has successfully been changed').waitFor();
     await page.getByText('This device, in use now').waitFor();
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL(`${shop.origin}/`);
@@ -421,7 +424,7 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
     await page.goto('/my-account/profile');
     await main(page).getByLabel('First name').fill('Zoë');
     await button(page, 'Save').first().click();
-    await page.getByText('Account data has successfully been updated').waitFor();
+    await said(page, 'Account data has successfully been updated').waitFor();
     await page.goto('/my-account');
     await page.getByRole('heading', { name: 'Hello, Zoë' }).waitFor();
   });
@@ -452,7 +455,7 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
     await main(page).getByText('1 Loop Street').waitFor();
     expect(await main(page).getByText('Delivery address').count()).toBe(1);
     // The notice stands over the page for a moment.
-    await page.getByText('Account data has successfully been updated').first().waitFor({ state: 'detached' });
+    await said(page, 'Account data has successfully been updated').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await button(page, 'Remove: 12 Long Street').click();
     await button(page, 'Really remove').click();
@@ -493,7 +496,7 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
     await main(page).getByLabel('I understand that my account will be erased.').check();
     await button(page, 'Erase my account for good').click();
     await page.waitForURL(`${shop.origin}/`);
-    await page.getByText('Your account has been erased.').waitFor();
+    await said(page, 'Your account has been erased.').waitFor();
     expectFault(/401/);
     await page.goto('/login');
     await hydrated(page);
