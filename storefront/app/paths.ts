@@ -6,13 +6,13 @@ export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
 
-/** Where an order is placed (commerce 2). */
-export const checkoutPath = '/checkout';
+/** Where an order is placed (commerce 2); empty until that page is there, and nothing leads to it then. */
+export const checkoutPath: string = '';
+export const cartPath = '/cart';
 
 /** The customer's own pages (accounts 2.1, decision 36). */
 export const loginPath = '/login';
 export const accountPath = '/my-account';
-export const cartPath = '/cart';
 /** What stands for everybody (accounts 2.1): the stores, and the lists this browser keeps. */
 export const storeLocatorPath = '/storelocator';
 export const wishlistPath = '/wishlist';
