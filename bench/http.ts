@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { askOnce } from './ask-once.ts';
 import { type Child, startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
 import type { Heard } from './floor-server.ts';
+import { inFolder } from './folder.ts';
 import { writeCatalogue } from './generated.ts';
 import { bytesOf, inRotation } from './load.ts';
 import { type Scenario, scenarios } from './questions.ts';
@@ -37,13 +37,6 @@ async function measureGenerated(folder: string, count: number): Promise<Figure[]
 /** The real range, where its data lies beside the project. */
 function measureGrocery(folder: string): Promise<Figure[]> {
   return measureShop(folder, { catalogue: grocery, map: groceryMap }, 'za_grocery');
-}
-
-async function inFolder<Found>(measureThere: (folder: string) => Promise<Found>): Promise<Found> {
-  const folder = await mkdtemp(join(tmpdir(), 'fynbos-bench-'));
-  // The embedded database does not run as root, and must be able to enter.
-  await chmod(folder, 0o755);
-  return measureThere(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
 async function measureShop(
