@@ -13,15 +13,15 @@ const pages = [
 const app = path.join(import.meta.dirname, 'app');
 
 /** Which files of the browser a module of ours belongs into, by who needs it at once. */
-export type Room = 'shop' | 'list' | undefined;
+export type Room = 'shop' | 'list' | 'product' | undefined;
 
 /**
  * Follows what modules import at once, to say what belongs together: `shop` is what every page needs, or
- * most do; `list` what only pages with lists do. What is imported later belongs to neither, however often.
+ * most do; `list` what only pages with lists do, `product` what only a product's does. What is imported later belongs to neither, however often.
  */
 export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
   const imports = new Map<string, readonly string[]>();
-  let found: { shop: Set<string>; list: Set<string> } | undefined;
+  let found: Record<'shop' | 'list' | 'product', Set<string>> | undefined;
 
   function reachedFrom(modules: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -38,9 +38,9 @@ export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
     const reached = pages.map((page) => reachedFrom([page]));
     const shared = [...imports.keys()].filter((id) => reached.filter((one) => one.has(id)).length >= 3);
     const shop = new Set([...reachedFrom(shell), ...shared]);
-    const [, category] = reached;
+    const [, category, product] = reached;
     const list = new Set([...category!].filter((id) => !shop.has(id) && isShared(id, reached)));
-    return { shop, list };
+    return { shop, list, product: product! };
   }
 
   return {
@@ -59,7 +59,8 @@ export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
       found ??= findRooms();
       const own = bare(id);
       if (found.shop.has(own)) return 'shop';
-      return found.list.has(own) ? 'list' : undefined;
+      if (found.list.has(own)) return 'list';
+      return found.product.has(own) ? 'product' : undefined;
     },
   };
 }

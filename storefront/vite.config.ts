@@ -7,9 +7,10 @@ import { firstLoad } from './first-load.ts';
 import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
-/** A module that calls the API, and what such calls are made of. */
-const inCalls =
-  /\/(core\/src\/(search|stock)\/contract|storefront\/app\/(api\.ts|stock\/ask-stock|catalogue\/(queries|cards|labels|extend-listing|listing-data)))/;
+/** A module that calls the API, and what is asked of it first; what searches are made of comes later. */
+const inCalls = /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock))/;
+const inSearches =
+  /\/(core\/src\/search\/contract|storefront\/app\/catalogue\/(queries|cards|labels|extend-listing|listing-data))/;
 /** Rooms that a shopper comes to later, each in a file of its own. */
 const rooms = {
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying|offline))\//,
@@ -22,7 +23,7 @@ const ours = /\/(core\/src|storefront\/app)\//;
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|i18n\/needs)/;
 
 const first = firstLoad();
-const isIn = (room: 'shop' | 'list') => (id: string) =>
+const isIn = (room: 'shop' | 'list' | 'product') => (id: string) =>
   ours.test(id) && !alone.test(id) && first.roomOf(id) === room;
 const isLate = (room: RegExp) => (id: string) => room.test(id) && !alone.test(id) && !first.roomOf(id);
 
@@ -38,7 +39,9 @@ const groups = [
   },
   { name: 'shop', test: isIn('shop'), priority: 3 },
   { name: 'list', test: isIn('list'), priority: 2 },
+  { name: 'product', test: isIn('product'), priority: 2 },
   { name: 'calls', test: isLate(inCalls), priority: 1 },
+  { name: 'searches', test: isLate(inSearches), priority: 1 },
   ...Object.entries(rooms).map(([name, room]) => ({
     name,
     test: isLate(room),

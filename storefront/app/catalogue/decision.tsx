@@ -1,41 +1,17 @@
 import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
-import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import type { Choosing } from '../buying/buy.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
 import { useLiveStock } from '../stock/live-stock.ts';
 import { StockLine } from '../stock/stock-line.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
 
-/** Most products have no variants. */
-const VariantChoice = lazy(async () => ({ default: (await import('./variant-choice.tsx')).VariantChoice }));
-
-/**
- * The choices as the server wrote them, until their code is here. Kept apart from what the stock check
- * changes: an update that reaches them before would take them off the page for a moment, with the click
- * that was meant for them.
- */
-const Variants = memo(function Variants(props: ComponentProps<typeof VariantChoice>) {
-  return (
-    <Suspense>
-      <VariantChoice {...props} />
-    </Suspense>
-  );
-});
-
-const Buy = lazy(async () => ({ default: (await import('../buying/buy.tsx')).Buy }));
-
-/** As the server wrote it until its code is here, with the room that it takes. */
-const Buying = memo(function Buying(props: ComponentProps<typeof Buy>) {
-  return (
-    <div className="min-h-52 unscripted:min-h-0">
-      <Suspense>
-        <Buy {...props} />
-      </Suspense>
-    </div>
-  );
-});
+/** Links until their code is here, which most products never need. */
+const VariantChoice = whenTouched(async () => (await import('./variant-choice.tsx')).VariantChoice);
+const Buy = whenTouched(async () => (await import('../buying/buy.tsx')).Buy);
 
 /** What the shopper's own choices change: options, the selections of a bundle, the parts of a group. */
 export interface Chosen {
@@ -92,9 +68,11 @@ export function Decision({
       {product.type_id === 'configurable' && !variant && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
       )}
-      {variant && <Variants product={product} variant={variant} />}
+      {variant && <VariantChoice product={product} variant={variant} />}
       {children}
-      <Buying key={shown.sku} product={product} variant={variant} choosing={chosen?.choosing} />
+      <div className="min-h-52 unscripted:min-h-0">
+        <Buy key={shown.sku} product={product} variant={variant} choosing={chosen?.choosing} />
+      </div>
     </>
   );
 }

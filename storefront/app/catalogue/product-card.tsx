@@ -1,15 +1,18 @@
 import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import { keepsSomething } from '../kept-here.ts';
 import { imagePath, productPath } from '../paths.ts';
 import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
 import { few } from '../stock/stock-line.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import type { CardProduct } from './card-fields.ts';
 import { DietLabels } from './diet-labels.tsx';
 
-/** Only a live page can keep a list. */
-const CardButtons = lazy(async () => ({ default: (await import('../lists/card-buttons.tsx')).CardButtons }));
+const CardButtons = whenTouched(
+  async () => (await import('../lists/card-buttons.tsx')).CardButtons,
+  keepsSomething,
+);
 
 const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
@@ -63,9 +66,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>
-      <Suspense>
-        <CardButtons product={product} />
-      </Suspense>
+      <CardButtons product={product} />
     </article>
   );
 }

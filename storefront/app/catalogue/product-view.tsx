@@ -1,10 +1,12 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import { keepsSomething } from '../kept-here.ts';
 import { productPath } from '../paths.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Still } from '../ui/still.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery, galleryImages } from './gallery.tsx';
@@ -19,21 +21,11 @@ const FoodPanel = lazy(async () => ({ default: (await import('./food-panel.tsx')
 const ReviewList = lazy(async () => ({ default: (await import('../reviews/review-list.tsx')).ReviewList }));
 
 /** What only a live page has: lists, the way to write a review, what was looked at before. */
-const ProductButtons = lazy(async () => ({
-  default: (await import('../lists/product-buttons.tsx')).ProductButtons,
-}));
-const AfterProduct = lazy(async () => ({
-  default: (await import('../lists/after-product.tsx')).AfterProduct,
-}));
-
-/** As the server wrote it until its code is here. */
-const Afterwards = memo(function Afterwards(product: { id: number; sku: string }) {
-  return (
-    <Suspense>
-      <AfterProduct product={product} />
-    </Suspense>
-  );
-});
+const ProductButtons = whenTouched(
+  async () => (await import('../lists/product-buttons.tsx')).ProductButtons,
+  keepsSomething,
+);
+const AfterProduct = whenTouched(async () => (await import('../lists/after-product.tsx')).AfterProduct);
 
 /** A product: what it looks like, what it costs, whether it is there, and all that is known about it. */
 export function ProductView({ page: given }: { page: ProductPageData }) {
@@ -65,9 +57,7 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
         <div>
           <BuyBox page={page} variant={variant} />
           <div className="mt-3 -ml-3 flex min-h-22 flex-wrap content-start gap-x-2 sm:min-h-11 unscripted:hidden">
-            <Suspense>
-              <ProductButtons product={product} />
-            </Suspense>
+            <ProductButtons product={product} />
           </div>
           <Still key={sku}>
             <ProductAbout paragraphs={product.paragraphs} details={details} sku={sku} />
@@ -88,7 +78,7 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
       <Still key={`${product.id} ${page.reviews.count}`}>
         <ReviewList reviews={page.reviews} />
       </Still>
-      <Afterwards id={product.id} sku={product.sku} />
+      <AfterProduct product={product} />
     </article>
   );
 }

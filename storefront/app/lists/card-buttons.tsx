@@ -4,23 +4,24 @@ import { useHydrated } from '../ui/hydrated.ts';
 import { ListButton } from './list-button.tsx';
 
 /**
- * Heart and scales over the picture of a card, and at its end what puts it into the cart. The server leaves
- * them out, since only a live page can keep something; their place is kept, so that nothing moves when they
- * come.
+ * What puts a card's product into the cart, at its end, and heart and scales over its picture, once the page
+ * is alive. Their place is kept, so that nothing moves when they come.
  */
 export function CardButtons({ product }: { product: CardProduct }) {
-  if (!useHydrated()) return null;
+  const alive = useHydrated();
   return (
     <>
-      <div className="absolute top-0 right-0 z-10 grid">
-        <ListButton kind="wishlist" product={product} />
-        <div className="hover-only">
-          <ListButton kind="compare" product={product} />
-        </div>
-      </div>
-      <div className="absolute inset-x-0 bottom-0 z-10">
+      <div className="absolute inset-x-0 bottom-0 z-10 unscripted:hidden">
         <CardBuy product={product} />
       </div>
+      {alive && (
+        <div className="absolute top-0 right-0 z-10 grid">
+          <ListButton kind="wishlist" product={product} />
+          <div className="hover-only">
+            <ListButton kind="compare" product={product} />
+          </div>
+        </div>
+      )}
     </>
   );
 }

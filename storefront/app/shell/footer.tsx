@@ -1,23 +1,18 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
+import { keepsSomething } from '../kept-here.ts';
 import { categoryPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
 
-const FooterLinks = lazy(async () => ({ default: (await import('../lists/shop-links.tsx')).FooterLinks }));
-
-/** As the server wrote them until their code is here. */
-const Links = memo(function Links() {
-  return (
-    <Suspense>
-      <FooterLinks />
-    </Suspense>
-  );
-});
+const FooterLinks = whenTouched(
+  async () => (await import('../lists/shop-links.tsx')).FooterLinks,
+  keepsSomething,
+);
 
 /** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
 export function Footer({ menu }: { menu: readonly MenuNode[] }) {
@@ -30,7 +25,7 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           <p>{t('shop.tagline')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>
           <NewsletterLine />
-          <Links />
+          <FooterLinks />
           <LanguageSwitch className="language" />
           <Link to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
             {t('consent.title')}

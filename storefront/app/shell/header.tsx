@@ -1,44 +1,25 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AccountLink } from '../accounts/account-link.tsx';
 import { CategoryBar } from '../catalogue/category-bar.tsx';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
+import { keepsSomething } from '../kept-here.ts';
 import { homePath } from '../paths.ts';
 import { SearchOpener } from '../search/search-opener.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
+import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
 
-const HeaderLinks = lazy(async () => ({ default: (await import('../lists/shop-links.tsx')).HeaderLinks }));
-
-/** As the server wrote them until their code is here; a phone has room for them at the end of the page only. */
-const Links = memo(function Links() {
-  return (
-    <nav className="hidden items-center lg:flex">
-      <Suspense>
-        <HeaderLinks />
-      </Suspense>
-    </nav>
-  );
-});
-
-const CartLink = lazy(async () => ({ default: (await import('../cart/cart-link.tsx')).CartLink }));
-
-/** As the server wrote it until its code is here; on a phone beside the search, which stays in sight. */
-const Cart = memo(function Cart() {
-  return (
-    <div className="order-last mb-2 size-11 lg:order-none lg:mb-0">
-      <Suspense>
-        <CartLink />
-      </Suspense>
-    </div>
-  );
-});
+const HeaderLinks = whenTouched(
+  async () => (await import('../lists/shop-links.tsx')).HeaderLinks,
+  keepsSomething,
+);
+const CartLink = whenTouched(async () => (await import('../cart/cart-link.tsx')).CartLink, keepsSomething);
 
 /** Name, search, cart and categories. On a phone search and cart stay when the rest scrolls away. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
@@ -64,10 +45,14 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
             <Logo name={shop.name} />
           </Link>
           <SearchOpener className="order-last mb-2 min-w-0 flex-1 basis-[calc(100%-4rem)] lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
-          <Links />
+          <nav className="hidden lg:block">
+            <HeaderLinks />
+          </nav>
           <LanguageMenu />
           <AccountLink />
-          <Cart />
+          <div className="order-last mb-2 size-11 lg:order-none lg:mb-0">
+            <CartLink />
+          </div>
         </div>
       </header>
       {menu.length > 0 && <CategoryBar menu={menu} />}

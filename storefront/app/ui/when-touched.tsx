@@ -24,20 +24,29 @@ const never = () => () => {};
 const untouched = { __html: '' };
 
 /**
- * A panel that is of use only to who opens it. It stands in the document as the server wrote it, where
- * buttons can open it already; its code is fetched at the first touch and takes its place, open or closed
- * as it is. (A boundary of Suspense cannot wait so long: React takes away what is in it as soon as a
- * context around it changes.)
+ * A part that is of use only to who does something: a panel, a button. It stands in the document as the
+ * server wrote it, where it can be seen and panels can be opened; its code is fetched at the first touch
+ * and takes its place. A button that was pressed before says that it is waiting, and is pressed once it is
+ * alive; links lead where they lead. (A boundary of Suspense cannot wait so long: React takes away what is
+ * in it as soon as a context around it changes.)
+ *
+ * @param sooner whether this browser has reason not to wait
  */
 export function whenTouched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  sooner: () => boolean = () => false,
 ): ComponentType<Props> {
   const OnServer = lazy(async () => ({ default: await load() }));
   let fetched: ComponentType<Props> | undefined;
-  const fetchIt = async () => {
-    fetched ??= await load();
-    return fetched;
+  let fetching: Promise<ComponentType<Props>> | undefined;
+  const fetchOnce = () => {
+    fetching ??= load().then((Part) => {
+      fetched = Part;
+      return Part;
+    });
+    return fetching;
   };
+
   return function Late(props: Props) {
     const isWaking = useSyncExternalStore(
       never,
@@ -46,19 +55,22 @@ export function whenTouched<Props extends object>(
     );
     const [isWritten] = useState(isWaking);
     const [Part, setPart] = useState(() => fetched);
-    const place = useRef<HTMLDivElement>(null);
-    const open = useRef<string>(undefined);
+    const { place, remember, resume } = useWaiting();
     useEffect(() => {
-      touched
-        .then(fetchIt)
+      const wait = sooner() ? Promise.resolve() : touched;
+      wait
+        .then(fetchOnce)
         .then((arrived) => {
-          open.current = place.current?.querySelector('dialog[open]')?.id;
+          remember();
           setPart(() => arrived);
         })
-        .catch(() => {});
+        // It could not be fetched: what the server wrote stays, and the next page tries again.
+        .catch(() => {
+          fetching = undefined;
+        });
     }, []);
     useLayoutEffect(() => {
-      if (Part && open.current) openPanel(open.current);
+      if (Part) resume();
     }, [Part]);
     if (typeof document === 'undefined') {
       return (
@@ -71,7 +83,7 @@ export function whenTouched<Props extends object>(
     }
     if (Part) {
       return (
-        <div key="alive">
+        <div key="alive" ref={place}>
           <Part {...props} />
         </div>
       );
@@ -81,3 +93,34 @@ export function whenTouched<Props extends object>(
     ) : null;
   };
 }
+
+/** What was done to a part before it was alive: a panel that was opened, a button that was pressed. */
+function useWaiting() {
+  const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number>(undefined);
+  const open = useRef<string>(undefined);
+  useEffect(() => {
+    const written = place.current;
+    const press = ({ target }: Event) => {
+      const button = (target as Element).closest('button:not([command])');
+      if (!button) return;
+      button.setAttribute('aria-busy', 'true');
+      pressed.current = buttonsIn(written!).indexOf(button as HTMLButtonElement);
+    };
+    written?.addEventListener('click', press);
+    return () => written?.removeEventListener('click', press);
+  }, []);
+  return {
+    place,
+    remember() {
+      open.current = place.current?.querySelector('dialog[open]')?.id;
+    },
+    resume() {
+      if (open.current) openPanel(open.current);
+      if (pressed.current !== undefined) buttonsIn(place.current!)[pressed.current]?.click();
+      open.current = pressed.current = undefined;
+    },
+  };
+}
+
+const buttonsIn = (place: HTMLElement): HTMLButtonElement[] => [...place.querySelectorAll('button')];

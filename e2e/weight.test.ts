@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, phone, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+/** What a page may fetch before the first interaction, in bytes of JavaScript as gzip sends it. */
+const limit = 125_000;
+
+let shop: RunningShop;
+let browser: Browser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
+  'a page that is only read fetches little: %s, in its heaviest language',
+  async (path) => {
+    const { page, close, expectFault } = await visit(browser, shop.origin, { viewport: phone, locale: 'ru-RU' });
+    expectFault(/404/);
+    const scripts = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      if (!response.url().includes('/assets/') || !/\.js$/.test(new URL(response.url()).pathname)) return;
+      scripts.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      );
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(scripts.values());
+    const named = [...scripts.keys()].map((url, index) => `${sizes[index]} ${url.split('/').at(-1)}`);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    expect(sum, `${sum}\n${named.join('\n')}`).toBeLessThanOrEqual(limit);
+    await close();
+  },
+);
