@@ -1,11 +1,11 @@
-import type { CartEntry } from '@fynbos/core/cart/entry.ts';
+import { type CartEntry, withPending } from '@fynbos/core/cart/entry.ts';
 import { lineKey } from '@fynbos/core/cart/line.ts';
 import type { Box, BoxStore } from '../offline/box.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import type { CartViewTotals, Refusal } from './cart-view.ts';
 
-/** What the shopper did and the server has not confirmed. */
-export type PendingEntry = CartEntry<CartLine>;
+/** What the shopper did and the server has not confirmed. Emptying the cart is removing what was seen in it. */
+export type PendingEntry = Exclude<CartEntry<CartLine>, { kind: 'clear' }>;
 
 export type ConfirmedTotals = Omit<CartViewTotals, 'estimate'>;
 
@@ -118,10 +118,29 @@ export function dismissed(box: CartBox, id: string): CartBox {
   return { ...box, kept: { ...kept, refusals: kept.refusals.filter((refusal) => refusal.id !== id) } };
 }
 
-/** From here on only the login itself may be sent, until it is answered. */
-export function joining(box: CartBox, token: string): CartBox {
+/**
+ * A guest's cart begins to go into the customer's: from here on nothing else is sent until that is answered.
+ * Where the guest had no cart at the server yet, what was done becomes what it came to: only that is added
+ * to the customer's cart, whatever was removed on the way.
+ */
+export function joining(box: CartBox, newId: () => string): CartBox {
   const kept = keptOf(box);
-  return kept.token === token ? { ...box, kept: { ...kept, joining: true } } : box;
+  if (kept.joining || kept.owner !== undefined) return box;
+  const cameTo = withPending<CartLine>([], box.entries).map(({ key: _, pending: __, qty, ...line }) =>
+    addOf(line, qty, newId()),
+  );
+  const entries = kept.token === undefined ? cameTo : box.entries;
+  return { ...box, kept: { ...kept, joining: true }, entries };
+}
+
+/** The login did not reach the guest's cart: it is a guest's still. */
+export function notJoined(box: CartBox, token: string): CartBox {
+  const kept = keptOf(box);
+  return kept.token === token ? { ...box, kept: { ...kept, joining: false } } : box;
+}
+
+function addOf(line: CartLine, qty: number, id: string): PendingEntry {
+  return { id, at: 0, kind: 'add', line, qty };
 }
 
 /**
@@ -135,8 +154,7 @@ export function opened(
 ): CartBox {
   const kept = keptOf(box);
   if (kept.token !== before) return box;
-  const isNew = owner === undefined;
-  const cart = isNew ? { version: 0, items: [] } : { version: undefined };
+  const cart = owner === undefined ? { version: 0, items: [] } : { version: undefined };
   return { ...box, kept: { ...kept, ...cart, totals: undefined, token, owner, joining: false } };
 }
 
@@ -150,7 +168,8 @@ export function lost(box: CartBox, token: string, newId: () => string): CartBox 
   if (kept.token !== token) return box;
   const bare = { ...noCart, couponAtLogin: kept.couponAtLogin, refusals: kept.refusals, left: kept.left };
   if (kept.joining) return { ...box, kept: bare };
-  if (kept.owner !== undefined) return { ...box, kept: { ...bare, items: kept.items } };
+  const { owner, items } = kept;
+  if (owner !== undefined) return { ...box, kept: { ...bare, owner, items } };
   const again = kept.items.map(
     (line): PendingEntry => ({
       id: newId(),
@@ -189,7 +208,6 @@ export function cleared(box: CartBox): CartBox {
 
 /** The line an entry is about, as the shopper sees it. */
 export function nameOf(box: CartBox, entry: PendingEntry): { key: string; name: string } {
-  if (entry.kind === 'clear') return { key: '', name: '' };
   if (entry.kind === 'add') return { key: lineKey(entry.line), name: entry.line.name };
   const line = keptOf(box).items.find((item) => lineKey(item) === entry.key);
   return { key: entry.key, name: line?.name ?? (entry.kind === 'change' ? entry.line.name : '') };

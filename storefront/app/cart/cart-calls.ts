@@ -18,17 +18,17 @@ import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { confirmedLine, serverCart } from './cart-wire.ts';
 
-/** How a call of the cart travels: for a customer with their token, otherwise without. */
+/** How a call of the cart travels: with the token of this customer, and of no other; or for a guest. */
 export type CallCart = <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
-  asCustomer: boolean,
+  customer: number | undefined,
 ) => Promise<Answer<E>>;
 
 /** Which cart, and for whom. */
 export interface Where {
   token: string;
-  asCustomer: boolean;
+  customer: number | undefined;
 }
 
 export type CodeKind = 'coupon' | 'voucher';
@@ -50,12 +50,12 @@ export class CartCalls {
   }
 
   /** @returns the token of a new cart, or of the customer's, into which the guest's has gone */
-  async open(guestToken: string | undefined, asCustomer: boolean): Promise<string> {
-    return (await this.#call(createCart, { cartToken: guestToken }, asCustomer)).result;
+  async open(guestToken: string | undefined, customer: number | undefined): Promise<string> {
+    return (await this.#call(createCart, { cartToken: guestToken }, customer)).result;
   }
 
-  async read({ token, asCustomer }: Where): Promise<ServerCart> {
-    return wholeOf(await this.#call(pullCart, { cartToken: token, query }, asCustomer));
+  async read({ token, customer }: Where): Promise<ServerCart> {
+    return wholeOf(await this.#call(pullCart, { cartToken: token, query }, customer));
   }
 
   /**
@@ -65,8 +65,6 @@ export class CartCalls {
    */
   async send(where: Where, entry: PendingEntry, items: readonly ConfirmedLine[]): Promise<Taken | undefined> {
     if (entry.kind === 'add') return this.#update(where, entry.id, itemOf(entry.line, entry.qty));
-    if (entry.kind === 'clear')
-      return items[0] && this.#delete(where, `${entry.id}/${items[0].item_id}`, items[0]);
     const line = items.find((item) => lineKey(item) === entry.key);
     if (!line) return undefined;
     if (entry.kind === 'remove') return this.#delete(where, entry.id, line);
@@ -79,48 +77,48 @@ export class CartCalls {
 
   /** Applies a code; the empty one takes it away. */
   async code(
-    { token: cartToken, asCustomer }: Where,
+    { token: cartToken, customer }: Where,
     key: string,
     kind: CodeKind,
     code: string,
   ): Promise<ServerCart> {
     if (kind === 'voucher') {
       const options = { cartToken, key, query: { ...query, voucherCode: code } };
-      return wholeOf(await this.#call(addVoucher, options, asCustomer));
+      return wholeOf(await this.#call(addVoucher, options, customer));
     }
-    if (code === '') return wholeOf(await this.#call(deleteCoupon, { cartToken, key, query }, asCustomer));
+    if (code === '') return wholeOf(await this.#call(deleteCoupon, { cartToken, key, query }, customer));
     const options = { cartToken, key, query: { ...query, coupon: code } };
-    return wholeOf(await this.#call(applyCoupon, options, asCustomer));
+    return wholeOf(await this.#call(applyCoupon, options, customer));
   }
 
-  async deliveryWays({ token, asCustomer }: Where, address: DeliveryPlace): Promise<DeliveryWay[]> {
+  async deliveryWays({ token, customer }: Where, address: DeliveryPlace): Promise<DeliveryWay[]> {
     const options = { cartToken: token, body: { address } };
-    return (await this.#call(shippingMethods, options, asCustomer)).result;
+    return (await this.#call(shippingMethods, options, customer)).result;
   }
 
   /** Chooses a way of delivery; the cart is read after it. */
   async chooseDelivery(
-    { token, asCustomer }: Where,
+    { token, customer }: Where,
     key: string,
     shippingAddress: DeliveryPlace,
     { carrier_code, method_code }: DeliveryWay,
   ): Promise<void> {
     const chosen = { shippingCarrierCode: carrier_code, shippingMethodCode: method_code };
     const body = { addressInformation: { shippingAddress, ...chosen } };
-    await this.#call(shippingInformation, { cartToken: token, key, body }, asCustomer);
+    await this.#call(shippingInformation, { cartToken: token, key, body }, customer);
   }
 
-  async #update({ token, asCustomer }: Where, key: string, item: WrittenItem): Promise<Taken> {
+  async #update({ token, customer }: Where, key: string, item: WrittenItem): Promise<Taken> {
     const options = { cartToken: token, key, query, body: { cartItem: { ...item, quoteId: token } } };
-    const answer = await this.#call(updateCartItem, options, asCustomer);
+    const answer = await this.#call(updateCartItem, options, customer);
     const line = typeof answer.result === 'object' ? confirmedLine(answer.result) : undefined;
     return { cart: wholeOf(answer), line };
   }
 
-  async #delete({ token, asCustomer }: Where, key: string, line: ConfirmedLine): Promise<Taken> {
+  async #delete({ token, customer }: Where, key: string, line: ConfirmedLine): Promise<Taken> {
     const { sku, item_id } = line;
     const options = { cartToken: token, key, query, body: { cartItem: { sku, item_id, quoteId: token } } };
-    return { cart: wholeOf(await this.#call(deleteCartItem, options, asCustomer)) };
+    return { cart: wholeOf(await this.#call(deleteCartItem, options, customer)) };
   }
 }
 

@@ -24,6 +24,9 @@ export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
 }
 
 let Shell: ComponentType | undefined;
+/** Whether the cart's code is there, and what it keeps is shown; heard of by `onCount`. */
+export const isCartOpen = () => Shell !== undefined;
+
 let opening: Promise<CartDoing> | undefined;
 
 /** Fetches the cart, and what it has on every page. Rejects where its code cannot be had; it may be tried again. */

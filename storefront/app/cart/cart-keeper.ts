@@ -56,6 +56,7 @@ export class CartKeeper {
     this.sync = new CartSync({
       ...{ store: parts.store, calls: this.calls, customer: parts.customer, newId: parts.newId },
       isOn: () => parts.isSyncOn() && parts.seenFrom().online,
+      seen: (box) => box.rev > this.#box.rev && this.#take(box),
       changed: (box) => this.#changed(box),
       refused: ({ code, values, sentence }) => parts.news({ kind: 'refused', code, values, sentence }),
       couponGone: (coupon) => parts.news({ kind: 'couponGone', coupon }),
@@ -78,6 +79,15 @@ export class CartKeeper {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
+
+  /** Up to which change of the box this tab has seen everything. */
+  get seenRev(): number {
+    return this.#box.rev;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.#unsaved.length > 0;
+  }
 
   /** Reads what is kept, then brings it to the server. @returns when what was kept is shown */
   async load(): Promise<void> {
@@ -114,6 +124,12 @@ export class CartKeeper {
     return done;
   }
 
+  /** Somebody logged in or out. */
+  sessionChanged(): Promise<void> {
+    this.sync.pardon();
+    return this.wake();
+  }
+
   /** The network came or went. */
   async networkChanged(): Promise<void> {
     // Coming online also reloads the cart from the server (OFF-1).
@@ -133,7 +149,7 @@ export class CartKeeper {
       const box = await this.parts.store.read();
       const { token, owner } = keptOf(box);
       if (token === undefined || box.entries.length > 0) throw new ApiProblem('unreachable');
-      return question({ token, asCustomer: owner !== undefined });
+      return question({ token, customer: owner });
     });
   }
 

@@ -10,6 +10,7 @@ import {
   keptOf,
   lost,
   nameOf,
+  notJoined,
   opened,
   type PendingEntry,
   refused,
@@ -30,6 +31,8 @@ export interface SyncParts {
   /** Carts are with the server at all (switch «cart sync»). */
   isOn(): boolean;
   newId(): string;
+  /** Shows the box as it is: another tab may have ended before it told of its change. */
+  seen(box: CartBox): void;
   /** Shows a change of the box, in this tab and the others. */
   changed(box: CartBox): void;
   refused(refusal: Refusal): void;
@@ -55,37 +58,45 @@ export class CartSync {
     if (this.isRefused || !this.#parts.isOn()) return false;
     const customer = await this.#parts.customer();
     const box = await this.#parts.store.read();
+    this.#parts.seen(box);
     const step = nextStep(box, { customer, wantsCart: this.wantsCart });
     if (step === 'rest') return false;
     const token = keptOf(box).token;
     try {
       await this.#take(step, box, customer);
     } catch (error) {
-      await this.#recover(error, token);
+      await this.#recover(error, token, customer);
     }
     return !this.isRefused;
+  }
+
+  /** Somebody logged in or out: what was known and refused before says nothing any more. */
+  pardon(): void {
+    this.wantsCart = true;
+    this.#bypasses = 0;
+    this.isRefused = false;
   }
 
   async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
     if (step === 'forget') return this.#change(cleared);
     if (step === 'open') return this.#open(box, customer);
-    const { token = '', owner, couponAtLogin = '', totals } = keptOf(box);
+    const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = keptOf(box);
     // A guest's cart is opened by its token alone, whoever is logged in by now.
-    const where = { token, asCustomer: owner !== undefined };
+    const where = { token, customer: owner };
     if (step === 'send') return this.#send(box, where);
     if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
     if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
     const cart = await this.#parts.calls.read(where);
-    this.wantsCart = false;
     await this.confirm(where, undefined, cart);
+    if (wasJoining) await this.#change((now) => notJoined(now, token));
   }
 
   /** A cart is made when there are items but no token (CART-8), and the customer's is joined at login. */
   async #open(box: CartBox, customer: number | undefined): Promise<void> {
-    const { token } = keptOf(box);
-    const joins = customer !== undefined && token !== undefined;
-    if (joins) await this.#change((now) => joining(now, token));
-    const next = await this.#parts.calls.open(joins ? token : undefined, customer !== undefined);
+    const { token, owner } = keptOf(box);
+    const joins = customer !== undefined && owner === undefined;
+    if (joins) await this.#change((now) => joining(now, this.#parts.newId));
+    const next = await this.#parts.calls.open(joins ? token : undefined, customer);
     await this.#change((now) => opened(now, token, { token: next, owner: customer }));
   }
 
@@ -94,9 +105,8 @@ export class CartSync {
     try {
       const taken = await this.#parts.calls.send(where, entry, keptOf(box).items);
       if (!taken) return await this.#change((now) => dropped(now, where.token, entry.id));
-      const stays = entry.kind === 'clear' && taken.cart.items.length > 0;
       const renamed = 'line' in entry && taken.line ? names(entry.line, taken.line) : undefined;
-      await this.confirm(where, stays ? undefined : entry.id, taken.cart, renamed);
+      await this.confirm(where, entry.id, taken.cart, renamed);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.#refuse(box, where, entry, error);
@@ -144,13 +154,18 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
+    // Every answer is the whole cart.
+    this.wantsCart = false;
     await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
   }
 
   /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */
-  async #recover(error: unknown, token: string | undefined): Promise<void> {
-    const isCart = error instanceof ApiProblem && (error.status === 401 || error.code === 'cart_not_found');
-    if (!isCart) throw error;
+  async #recover(error: unknown, token: string | undefined, customer: number | undefined): Promise<void> {
+    if (!(error instanceof ApiProblem)) throw error;
+    const isUnauthorized = error.status === 401;
+    if (!isUnauthorized && error.code !== 'cart_not_found') throw error;
+    // The session ended on the way: nothing is wrong with the cart.
+    if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
     this.#bypasses += 1;
     this.isRefused = this.#bypasses > mostBypasses;
     if (this.isRefused) throw error;
@@ -166,9 +181,16 @@ function names(sent: Parameters<typeof lineKey>[0], taken: Parameters<typeof lin
   return { from: lineKey(sent), to: lineKey(taken) };
 }
 
+/** Statuses below 500 after which the same call may succeed: too slow, too early, too many. */
+const passing = new Set([408, 425, 429]);
+
 /** The server said no, and would again: neither a failure that passes nor one of the cart itself. */
 function isRefusal(error: unknown): error is ApiProblem {
-  if (!(error instanceof ApiProblem) || error.status < 400 || error.status > 499) return false;
-  const passes = error.view.retry || error.status === 429 || error.status === 408;
-  return !passes && error.status !== 401 && error.code !== 'cart_not_found';
+  if (!(error instanceof ApiProblem) || mayPass(error)) return false;
+  return error.status !== 401 && error.code !== 'cart_not_found';
+}
+
+/** Whether the shop has not said no: it was not reached, or is busy. */
+export function mayPass({ status }: ApiProblem): boolean {
+  return status >= 500 || passing.has(status);
 }

@@ -24,7 +24,7 @@ export interface Refusal {
   /** The line it was about. */
   key: string;
   name: string;
-  kind: 'add' | 'set' | 'remove' | 'change' | 'clear';
+  kind: 'add' | 'set' | 'remove' | 'change';
   code: ApiProblemCode;
   values: Record<string, string | number>;
   /** What the server said, for a code without a message here. */

@@ -6,6 +6,7 @@ import type { CodeKind, Where } from './cart-calls.ts';
 import type { CartDoing, CodeAnswer } from './cart-doing.ts';
 import type { CartKeeper } from './cart-keeper.ts';
 import type { CartLine, NewLine } from './cart-line.ts';
+import { mayPass } from './cart-sync.ts';
 import type { CartViewLine } from './cart-view.ts';
 
 /** What the operator switched. */
@@ -69,7 +70,8 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     },
     async clear() {
       const { lines } = cart.view();
-      if (lines.length > 0) await cart.append(entry({ kind: 'clear' as const }));
+      const removals = lines.map(({ key }) => entry({ kind: 'remove' as const, key }));
+      if (lines.length > 0) await cart.append(...removals);
       return putBack(lines);
     },
     applyCoupon: (code) => apply('coupon', code),
@@ -103,7 +105,7 @@ async function answered(cart: CartKeeper, question: (where: Where) => Promise<vo
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.view.retry) void read(cart);
+    if (mayPass(error)) void read(cart);
     return { refused: error.code, values: error.view.values };
   }
 }

@@ -16,6 +16,7 @@ export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | '
  * - the cart of somebody who is not here any more is forgotten;
  * - what was done as a guest reaches the guest's cart before that goes into the customer's (decision 21);
  * - a login that was under way ends before anything else is sent: the guest's cart may be used up;
+ * - a guest's cart is looked at before a login uses it up: one that the shop has forgotten is made again;
  * - a coupon is taken off before the carts are merged, and applied again after;
  * - the cart is read when nothing waits, so that nothing is counted twice.
  *
@@ -28,13 +29,15 @@ export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | '
 export function nextStep(box: CartBox, { customer, wantsCart }: Situation): CartStep {
   const { owner, token, version, joining, totals, couponAtLogin } = keptOf(box);
   if (owner !== undefined && owner !== customer) return 'forget';
-  if (joining) return customer === undefined ? 'read' : 'open';
+  if (joining && customer !== undefined) return 'open';
+  if (joining && token !== undefined) return 'read';
   if (token !== undefined && version === undefined) return 'read';
   if (box.entries.length > 0) return token === undefined ? 'open' : 'send';
   if (customer !== undefined && owner !== customer) {
+    if (token !== undefined && wantsCart) return 'read';
     return token !== undefined && totals?.coupon ? 'takeCouponOff' : 'open';
   }
-  if (token === undefined) return 'rest';
+  if (token === undefined) return owner === undefined ? 'rest' : 'open';
   if (couponAtLogin !== undefined) return 'putCouponBack';
   return wantsCart ? 'read' : 'rest';
 }

@@ -1,8 +1,11 @@
+import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { readProfile } from '../accounts/session/profile.ts';
 import { startSession } from '../accounts/session/session.ts';
 import { onSessionEnd } from '../accounts/session/session-events.ts';
 import { currentSession, onSessionChange } from '../accounts/session/state.ts';
-import { call } from '../api.ts';
+import { type CallOptions, call } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
@@ -17,7 +20,7 @@ import { CartKeeper } from './cart-keeper.ts';
 import { keepCart, readHash, readToken } from './cart-keys.ts';
 import { tellCartNews } from './cart-news.ts';
 import { doingOf } from './do-cart.ts';
-import { forgetAtEnd } from './session-cart.ts';
+import { forgetAtEnd, shopperOf } from './session-cart.ts';
 
 const isBrowser = typeof document !== 'undefined';
 const tabs = isBrowser ? tabNews<number>('fynbos-cart') : undefined;
@@ -28,7 +31,8 @@ export const cart = new CartKeeper({
     async () => boxIn(await openBoxes(), 'cart'),
     () => tellCartNews({ kind: 'unkept' }),
   ),
-  call: (endpoint, options, asCustomer) => (asCustomer ? callAsCustomer : call)(endpoint, options),
+  call: (endpoint, options, customer) =>
+    customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
   inTurn: inTurnOf('fynbos-cart'),
   customer,
   seenFrom: () => {
@@ -74,15 +78,26 @@ async function load(): Promise<void> {
     offline: () => void cart.networkChanged(),
     seen: () => void cart.wake(),
   });
-  onSessionChange(() => void cart.wake());
+  onSessionChange(() => void cart.sessionChanged());
   onSessionEnd((how) => void forgetAtEnd(cart, how));
   onStoreChange(() => void cartActions.refresh({ force: true }));
   await cart.load();
 }
 
+/** Calls for this customer; for another one who logged in meanwhile it does not. */
+async function callFor<E extends Endpoint>(customer: number, endpoint: E, options: CallOptions<E>) {
+  await startSession();
+  if (knownCustomer() !== customer) throw new ApiProblem('token_refused');
+  return callAsCustomer(endpoint, options);
+}
+
 /** The customer's id, once it is known who is shopping. */
 async function customer(): Promise<number | undefined> {
   await startSession();
+  return shopperOf(knownCustomer(), readProfile()?.id);
+}
+
+function knownCustomer(): number | undefined {
   const session = currentSession();
   return 'profile' in session ? session.profile.id : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SessionEnd } from '../accounts/session/session-events.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { cleared, keptOf } from './cart-box.ts';
 import type { CartKeeper } from './cart-keeper.ts';
 
@@ -10,8 +11,19 @@ const meant: ReadonlySet<SessionEnd> = new Set(['logout', 'erased']);
  * was refused; a customer's never does. What another tab ended is cleared by that tab.
  */
 export async function forgetAtEnd(cart: CartKeeper, how: SessionEnd): Promise<void> {
-  if (how === 'elsewhere') return cart.wake();
+  if (how === 'elsewhere') return cart.sessionChanged();
   const isMeant = meant.has(how);
   await cart.change((box) => (isMeant || keptOf(box).owner !== undefined ? cleared(box) : box));
-  await cart.wake();
+  await cart.sessionChanged();
+}
+
+/**
+ * Who is shopping: what this tab knows, unless another tab has logged in as somebody else and the news is
+ * still on its way. What is shared by all tabs (the kept profile) is newer then.
+ *
+ * @throws ApiProblem `unreachable` while this tab does not know it yet: there is nothing to do but wait
+ */
+export function shopperOf(known: number | undefined, shared: number | undefined): number | undefined {
+  if (shared !== undefined && shared !== known) throw new ApiProblem('unreachable');
+  return known;
 }

@@ -37,9 +37,7 @@ export class Drain {
     if (this.#ended) return Promise.resolve();
     this.#stopWaiting();
     this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#run();
     return this.#running;
   }
 
@@ -49,9 +47,16 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    while (this.#again && !this.#ended) {
-      this.#again = false;
-      await this.#parts.inTurn(() => this.#round());
+    // Never in the moment it is called: who wakes it must find it running.
+    await undefined;
+    try {
+      while (this.#again && !this.#ended) {
+        this.#again = false;
+        await this.#parts.inTurn(() => this.#round());
+      }
+    } finally {
+      // In the same moment as the last look, so that nobody wakes what has just ended.
+      this.#running = undefined;
     }
   }
 

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem } from '../api-problem.ts';
+import { keptOf } from './cart-box.ts';
+import { Device, noFaults, type Tab } from './testing/device.ts';
+import { playHistory } from './testing/interleaving.ts';
+import { newLine } from './testing/line.ts';
+import { ShopOfTest } from './testing/shop-of-test.ts';
+import { World } from './testing/world.ts';
+
+/** How many histories; `npm run torture` makes it more. */
+const histories = Number(process.env.HISTORIES ?? 500);
+const firstSeed = Number(process.env.SEED ?? 1);
+
+/** A browser with one tab, at the shop, where nothing goes wrong unless it is said. */
+function open(seed = 1) {
+  const world = new World(seed);
+  const shop = new ShopOfTest();
+  const device = new Device(world, shop);
+  const rest = async () => {
+    while (!(await world.run(50)));
+  };
+  return { world, shop, device, tab: device.open(), rest };
+}
+
+const lines = ({ keeper }: Tab) => keeper.view().lines.map(({ sku, qty }) => `${qty} ${sku}`);
+const rows = (shop: ShopOfTest, token: string | undefined) =>
+  shop.cartOf(token)?.rows.map(({ sku, qty }) => `${qty} ${sku}`);
+
+test('whatever happens in whatever order, the cart is what the model says, and so it is after reloading (CART-1, CART-2, CART-8)', async () => {
+  for (let seed = firstSeed; seed < firstSeed + histories; seed++) await playHistory(seed);
+  expect(histories).toBeGreaterThan(0);
+}, 3_600_000);
+
+describe('the first thing that is put into the cart', () => {
+  test('is seen in the moment of the click, and said when it is written down (CART-4)', async () => {
+    const { device, tab, rest } = open();
+    await rest();
+    const done = tab.doing.add(newLine('OATS'), 2);
+    expect(lines(tab)).toEqual(['2 OATS']);
+    expect([device.box.entries.length, tab.news]).toEqual([0, []]);
+    await Promise.all([done, rest()]);
+    expect(tab.news).toEqual([{ kind: 'added', unsure: false }]);
+  });
+
+  test('makes the cart at the shop; looking makes none (CART-8)', async () => {
+    const { shop, tab, rest } = open();
+    void tab.doing.refresh({ force: true });
+    await rest();
+    expect(shop.calls).toEqual([]);
+    void tab.doing.add(newLine('OATS'), 1);
+    await rest();
+    expect(shop.calls).toEqual(['createCart', 'updateCartItem']);
+  });
+
+  test('without a network is kept, shown after a restart, and sent when there is one (OFF-1)', async () => {
+    const { device, shop, tab, rest } = open();
+    device.setOnline(false);
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    device.close(tab);
+    const next = device.open();
+    await rest();
+    expect([lines(next), next.keeper.view().state, shop.calls]).toEqual([['2 OATS'], 'offline', []]);
+    device.setOnline(true);
+    await rest();
+    expect(rows(shop, keptOf(device.box).token)).toEqual(['2 OATS']);
+    expect(next.keeper.view()).toMatchObject({
+      state: 'ready',
+      totals: { estimate: false, grandTotal: 2000 },
+    });
+  });
+});
+
+test('reloading twenty times changes nothing', async () => {
+  const { device, shop, tab, rest } = open(7);
+  device.logIn(tab, 1);
+  void tab.doing.add(newLine('OATS'), 2);
+  await rest();
+  for (let time = 0; time < 20; time++) {
+    device.close(device.tabs[0]!);
+    const next = device.open();
+    await rest();
+    expect([lines(next), rows(shop, keptOf(device.box).token)]).toEqual([['2 OATS'], ['2 OATS']]);
+  }
+});
+
+describe('what the shop refuses (CART-2)', () => {
+  test('leaves the line as it was, and tells what, why, and how many there can be', async () => {
+    const { tab, rest } = open();
+    void tab.doing.add(newLine('SCARCE'), 3);
+    await rest();
+    void tab.keeper.append({ id: 'more', at: 0, kind: 'set', key: tab.keeper.view().lines[0]!.key, qty: 9 });
+    await rest();
+    expect(lines(tab)).toEqual(['3 SCARCE']);
+    expect(tab.keeper.view().lines[0]!.refusal).toMatchObject({
+      kind: 'set',
+      name: 'Product SCARCE',
+      code: 'quantity_too_high',
+      values: { maxQuantity: 4 },
+    });
+    void tab.doing.dismissRefusal('more');
+    await rest();
+    expect(tab.keeper.view().refusals).toEqual([]);
+  });
+
+  test('removes a line that was not confirmed yet', async () => {
+    const { tab, rest } = open();
+    void tab.doing.add(newLine('SCARCE'), 9);
+    await rest();
+    expect(lines(tab)).toEqual([]);
+    expect(tab.keeper.view().refusals).toMatchObject([{ kind: 'add', name: 'Product SCARCE' }]);
+    expect(tab.news.at(-1)).toMatchObject({ kind: 'refused', code: 'quantity_too_high' });
+  });
+});
+
+describe('before anything is put there it is looked at (CART-4)', () => {
+  const wrong = {
+    'a price that is not known': [{ unit: 0 }, 'price_unknown'],
+    'options that are not chosen': [{ configured: false }, 'options_invalid'],
+    'a product that is not sold': [{ status: 2 }, 'product_unavailable'],
+    'more than there are': [{ available: 1 }, 'quantity_too_high'],
+  } as const;
+
+  test.each(Object.entries(wrong))('%s', async (_, [line, code]) => {
+    const { tab, rest } = open();
+    await rest();
+    expect(await tab.doing.add(newLine('OATS', line), 2)).toBe(false);
+    expect(tab.news).toMatchObject([{ kind: 'refused', code }]);
+    expect(lines(tab)).toEqual([]);
+  });
+});
+
+describe('a login (CART-2, decision 21)', () => {
+  test('sums what is equal, once, and puts the coupon back', async () => {
+    const { device, shop, tab, rest } = open(3);
+    device.logIn(tab, 1);
+    void tab.doing.add(newLine('OATS'), 1);
+    await rest();
+    void device.logOut(tab);
+    await rest();
+    expect([lines(tab), keptOf(device.box).token]).toEqual([[], undefined]);
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    const applied = tab.doing.applyCoupon('TEN');
+    await rest();
+    expect(await applied).toBeUndefined();
+    shop.calls.length = 0;
+    device.logIn(tab, 1);
+    await rest();
+    expect(shop.calls).toEqual(['pullCart', 'deleteCoupon', 'createCart', 'pullCart', 'applyCoupon']);
+    expect([lines(tab), tab.keeper.view().totals.coupon]).toEqual([['3 OATS'], 'TEN']);
+  });
+
+  test('whose answer is lost merges once', async () => {
+    const { device, shop, tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    device.faults = { ...noFaults, lostAnswer: 0.7 };
+    device.logIn(tab, 1);
+    await rest();
+    device.faults = noFaults;
+    expect([lines(tab), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([['2 OATS'], 2]);
+  });
+});
+
+describe('a cart that is refused (CART-2)', () => {
+  test('is made again once, with everything in it', async () => {
+    const { device, shop, tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    shop.expire(keptOf(device.box).token!);
+    void tab.doing.add(newLine('MILK'), 1);
+    await rest();
+    expect([lines(tab), rows(shop, keptOf(device.box).token)]).toEqual([
+      ['2 OATS', '1 MILK'],
+      ['2 OATS', '1 MILK'],
+    ]);
+  });
+
+  test('again and again stays in the browser, and the shopper is told', async () => {
+    const { shop, tab, rest } = open();
+    const answer = shop.answer.bind(shop);
+    shop.answer = (call) => {
+      if (call.name === 'createCart') return answer(call);
+      throw new ApiProblem('not_logged_in', { status: 401 });
+    };
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    expect(tab.news).toContainEqual({ kind: 'refusedCart' });
+    expect([lines(tab), tab.keeper.view().state]).toEqual([['2 OATS'], 'unsynced']);
+    expect(shop.calls.filter((name) => name === 'createCart')).toHaveLength(2);
+  });
+});
+
+describe('a coupon (CART-3)', () => {
+  test('that is wrong says so and changes nothing', async () => {
+    const { tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 1);
+    await rest();
+    const answered = tab.doing.applyCoupon('NOPE');
+    await rest();
+    expect(await answered).toMatchObject({ refused: 'coupon_wrong' });
+    expect(tab.keeper.view().totals.coupon).toBeUndefined();
+  });
+
+  test('needs a network', async () => {
+    const { device, tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 1);
+    await rest();
+    device.setOnline(false);
+    const answered = tab.doing.applyCoupon('TEN');
+    await rest();
+    expect(await answered).toMatchObject({ refused: 'unreachable' });
+  });
+});
+
+test('while the shop takes nothing, the shopper is told after three attempts and nothing is lost (decision 25)', async () => {
+  const { world, device, shop, tab, rest } = open();
+  device.faults = { ...noFaults, busy: 1 };
+  void tab.doing.add(newLine('OATS'), 2);
+  await world.run(200);
+  expect(tab.news.filter(({ kind }) => kind === 'waits')).toHaveLength(1);
+  expect(tab.keeper.view()).toMatchObject({ state: 'unsynced', kept: true });
+  device.faults = noFaults;
+  tab.doing.tryAgain();
+  await rest();
+  expect([tab.keeper.view().state, rows(shop, keptOf(device.box).token)]).toEqual(['ready', ['2 OATS']]);
+});
+
+test('two tabs see the same', async () => {
+  const { device, tab, rest } = open();
+  const other = device.open();
+  void tab.doing.add(newLine('OATS'), 2);
+  void other.doing.add(newLine('MILK'), 1);
+  await rest();
+  expect(lines(tab).toSorted()).toEqual(['1 MILK', '2 OATS']);
+  expect(lines(other)).toEqual(lines(tab));
+});
+
+test('removing can be undone, and emptying too', async () => {
+  const { tab, rest } = open();
+  void tab.doing.add(newLine('OATS'), 2);
+  void tab.doing.add(newLine('MILK'), 1);
+  await rest();
+  const cleared = tab.doing.clear();
+  expect(lines(tab)).toEqual([]);
+  await rest();
+  void (await cleared)();
+  await rest();
+  expect(lines(tab)).toEqual(['2 OATS', '1 MILK']);
+});
+
+test('asks again only when something changed, or this page has not looked yet (CART-8)', async () => {
+  const { device, shop, tab, rest } = open();
+  void tab.doing.add(newLine('OATS'), 2);
+  await rest();
+  shop.calls.length = 0;
+  void tab.doing.refresh();
+  await rest();
+  expect(shop.calls).toEqual([]);
+  void tab.doing.refresh({ force: true });
+  await rest();
+  expect(shop.calls).toEqual(['pullCart']);
+  device.close(tab);
+  device.open();
+  await rest();
+  expect(shop.calls).toEqual(['pullCart', 'pullCart']);
+});

@@ -1,0 +1,113 @@
+import { lineKey } from '@fynbos/core/cart/line.ts';
+import { type CartBox, keptOf, type PendingEntry } from '../cart-box.ts';
+import type { CartLine } from '../cart-line.ts';
+import { type ShopOfTest, stock } from './shop-of-test.ts';
+
+/** How many of which line. */
+export type Quantities = Map<string, { sku: string; qty: number }>;
+
+const limit = (sku: string) => stock.get(sku) ?? Number.POSITIVE_INFINITY;
+
+/**
+ * What the carts must come to, said as plainly as it can be: everything that was written down counts once,
+ * in its order, as the shop's rules allow it; a login adds the guest's lines to the customer's, once; a logout
+ * leaves the customer's cart with what had reached it.
+ */
+export class CartModel {
+  /** The cart of this device, without what waits. */
+  here: Quantities = new Map();
+  readonly customers = new Map<number, Quantities>();
+  readonly #shop: ShopOfTest;
+
+  constructor(shop: ShopOfTest) {
+    this.#shop = shop;
+  }
+
+  /** Follows a change of what the device keeps. */
+  follow(before: CartBox, after: CartBox): void {
+    const [was, is] = [keptOf(before), keptOf(after)];
+    const left = before.entries.filter(({ id }) => !after.entries.some((entry) => entry.id === id));
+    if (after.kept === undefined) {
+      this.#forget(before, left);
+      return;
+    }
+    if (was.token !== undefined && is.token === undefined) {
+      // Its lines wait to be put into a new cart; a customer's are with the shop.
+      if (was.owner === undefined) this.here = new Map();
+      return;
+    }
+    // What was done before there was a cart becomes what it came to.
+    const isCondensed = is.joining && !was.joining && was.token === undefined;
+    if (!isCondensed) for (const entry of left) apply(this.here, entry);
+    if (is.owner !== undefined && was.owner === undefined) this.here = merged(this.of(is.owner), this.here);
+  }
+
+  of(customer: number): Quantities {
+    return this.customers.get(customer) ?? new Map();
+  }
+
+  /** The cart is gone here. What was under way has reached the shop, or never will. */
+  #forget(before: CartBox, left: readonly PendingEntry[]): void {
+    const { owner, token, joining } = keptOf(before);
+    const cart = this.#shop.cartOf(token);
+    for (const entry of left) if (cart?.done.has(entry.id)) apply(this.here, entry);
+    const customer = owner ?? (joining ? cart?.mergedInto : undefined);
+    if (customer !== undefined) {
+      this.customers.set(customer, owner === undefined ? merged(this.of(customer), this.here) : this.here);
+    }
+    this.here = new Map();
+  }
+}
+
+/** The guest's lines on top of the customer's, as far as there are enough (decision 21). */
+function merged(customer: Quantities, guest: Quantities): Quantities {
+  const sum = new Map(customer);
+  for (const [key, { sku, qty }] of guest) {
+    const before = sum.get(key)?.qty ?? 0;
+    sum.set(key, { sku, qty: Math.max(before, Math.min(before + qty, limit(sku)), 1) });
+  }
+  return sum;
+}
+
+/** What an entry does to a cart; what the shop refuses does nothing. */
+export function apply(cart: Quantities, entry: PendingEntry, most = limit): void {
+  if (entry.kind === 'add') {
+    put(cart, entry.line, entry.qty, most);
+    return;
+  }
+  const line = cart.get(entry.key);
+  if (!line) return;
+  if (entry.kind === 'remove') cart.delete(entry.key);
+  else if (entry.kind === 'set') {
+    if (entry.qty <= most(line.sku) || entry.qty <= line.qty)
+      cart.set(entry.key, { ...line, qty: entry.qty });
+  } else change(cart, entry.key, line.qty, entry.line, entry.qty, most);
+}
+
+function put(cart: Quantities, line: CartLine, qty: number, most: typeof limit): void {
+  const sum = qty + (cart.get(lineKey(line))?.qty ?? 0);
+  if (sum <= most(line.sku)) cart.set(lineKey(line), { sku: line.sku, qty: sum });
+}
+
+function change(
+  cart: Quantities,
+  key: string,
+  had: number,
+  line: CartLine,
+  qty: number,
+  most: typeof limit,
+): void {
+  const next = lineKey(line);
+  const sum = qty + (next === key ? 0 : (cart.get(next)?.qty ?? 0));
+  if (sum > most(line.sku) && (next !== key || sum > had)) return;
+  cart.delete(key);
+  cart.set(next, { sku: line.sku, qty: sum });
+}
+
+/** For comparing: `SKU×2`, by name. */
+export function written(lines: Iterable<{ sku: string; qty: number }>): string {
+  return [...lines]
+    .map(({ sku, qty }) => `${sku}×${qty}`)
+    .toSorted()
+    .join(' ');
+}
