@@ -31,6 +31,7 @@ class History {
   readonly #told: string[] = [];
   readonly #seed: number;
   #hasExpired = false;
+  #isLeaving = false;
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -178,14 +179,19 @@ class History {
     return code === '' ? tab.doing.removeCoupon() : tab.doing.applyCoupon(code);
   }
 
-  #session(tab: Tab): unknown {
+  /** Nobody logs in again before the page has forgotten the last one. */
+  async #session(tab: Tab): Promise<void> {
+    if (this.#isLeaving) return;
     if (this.#device.customer === undefined) {
       const customer = 1 + this.#world.below(2);
       this.#tell(`log in as ${customer}`);
-      return this.#device.logIn(tab, customer);
+      this.#device.logIn(tab, customer);
+      return;
     }
     this.#tell('log out');
-    return this.#device.logOut(tab);
+    this.#isLeaving = true;
+    await this.#device.logOut(tab);
+    this.#isLeaving = false;
   }
 
   #reload(tab: Tab): void {
