@@ -13,8 +13,9 @@ create table cart (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- The cart a guest's lines went into at login; a merged cart is used up (decision 21).
-  merged_into bigint references cart
+  merged_into bigint references cart on delete cascade
 );
+create index cart_merged on cart (merged_into) where merged_into is not null;
 create unique index cart_of_customer on cart (customer_id, store_code) where customer_id is not null and merged_into is null;
 
 -- The secrets that open a cart, as SHA-256 only; a customer's cart has one for each device (decision 4).

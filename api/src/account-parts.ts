@@ -1,6 +1,7 @@
 import type { AccountParts } from './accounts/accounts.ts';
 import { newsletterKeeper } from './accounts/newsletter-books.ts';
 import { type Newsletter, subscribeAlong } from './accounts/newsletter-service.ts';
+import { cartKeeper } from './cart/keeping-service.ts';
 import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
 import { listStores } from './stores/service.ts';
@@ -10,6 +11,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
     subscribe: (trx, who) => subscribeAlong(newsletter, trx, who),
-    keepers: [newsletterKeeper, reviewKeeper],
+    keepers: [newsletterKeeper, reviewKeeper, cartKeeper],
   };
 }

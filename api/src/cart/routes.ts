@@ -24,6 +24,7 @@ import { getCart, openCart } from './cart-service.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
 import { deleteItem, updateItem } from './item-service.ts';
+import { sweepCartsHourly } from './keeping-service.ts';
 import { methodsFor, saveDelivery } from './shipping-service.ts';
 import type { FoundCart } from './store.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
@@ -42,6 +43,10 @@ const newCarts = { burst: 200, perHour: 2000 };
 
 /** The cart (commerce 7, wire contract 1.1). What is answered here is for one shopper. */
 export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: CartDoors): Promise<void> {
+  app.addHook(
+    'onClose',
+    sweepCartsHourly(carts.db, carts.now, (cause) => app.log.error(cause)),
+  );
   await app.register(async (scope) => {
     answerPrivately(scope);
     mount(scope, carts, doors);

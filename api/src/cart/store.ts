@@ -139,6 +139,18 @@ export async function writeCart(
   return rows[0]?.put;
 }
 
+/** The carts of a customer, as an export tells of them. */
+export async function readCartsOf(db: Db, customerId: number): Promise<FoundCart[]> {
+  const { rows } = await sql<FoundRow>`select ${wholeCart(undefined)} from cart
+    where customer_id = ${customerId} and merged_into is null order by cart.id`.execute(db);
+  return rows.map(foundCart);
+}
+
+/** Takes the carts of a customer away, and those of guests that went into them. */
+export async function deleteCartsOf(db: Db, customerId: number): Promise<void> {
+  await db.deleteFrom('cart').where('customer_id', '=', customerId).execute();
+}
+
 /** Uses a guest's cart up: its lines went into another. */
 export async function closeMergedCart(db: Db, id: number, into: number): Promise<void> {
   await db.updateTable('cart').set({ merged_into: into }).where('id', '=', id).execute();

@@ -9,7 +9,9 @@ import type { Db } from '../db.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
 import { customerCommands } from './admin-customers.ts';
+import { deliveryCommands } from './admin-delivery.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
+import { couponCommands, dealCommands } from './admin-promotions.ts';
 import { reviewCommands } from './admin-reviews.ts';
 import { storeCommands } from './admin-stores.ts';
 import { command } from './command.ts';
@@ -20,6 +22,9 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   reviews: reviewCommands,
   newsletter: newsletterCommands,
   stores: storeCommands,
+  coupons: couponCommands,
+  deals: dealCommands,
+  delivery: deliveryCommands,
 };
 
 await command(async () => {

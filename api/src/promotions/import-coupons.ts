@@ -15,7 +15,7 @@ import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings } from '../catalogue/import/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/part.ts';
 import { same } from '../catalogue/import/plan.ts';
-import { keptCoupons, type NewCoupon, normalCode, saveCoupons } from './service.ts';
+import { keptCoupons, type NewCoupon, normalCode, plainCoupon, saveCoupons } from './service.ts';
 
 /** `coupons.csv`: coupons and vouchers (decision 24). How often one was used is the shop's own to know. */
 export const couponsPart: ImportPart = {
@@ -84,23 +84,6 @@ function readPercent(cell: string): number | Fault {
   return value > 0 && value <= 100 ? value : new Fault(`${quoted(cell)} is no percentage above 0, up to 100`);
 }
 
-const empty: Omit<NewCoupon, 'code'> = {
-  label: '',
-  kind: 'percent',
-  percent: null,
-  amount_cents: null,
-  minimum_spend_cents: 0,
-  first_order: false,
-  category_ids: [],
-  email: null,
-  most_uses: null,
-  most_uses_each: null,
-  is_voucher: false,
-  valid_from: null,
-  valid_to: null,
-  enabled: true,
-};
-
 function planCoupon(
   row: Row,
   kept: ReadonlyMap<string, NewCoupon>,
@@ -111,10 +94,10 @@ function planCoupon(
   const before = kept.get(said.code ?? '');
   // An empty cell empties; where nothing can be empty it says nothing.
   const cells = Object.entries(said).filter(
-    ([column, value]) => value !== null || empty[column as keyof typeof empty] === null,
+    ([column, value]) => value !== null || plainCoupon[column as keyof typeof plainCoupon] === null,
   );
   const coupon: NewCoupon = {
-    ...empty,
+    ...plainCoupon,
     code: '',
     ...before,
     ...Object.fromEntries(cells),

@@ -110,3 +110,42 @@ export async function keptCoupons(db: Db): Promise<Map<string, NewCoupon>> {
 export async function saveCoupons(db: Db, coupons: readonly NewCoupon[]): Promise<void> {
   if (coupons.length > 0) await upsertCoupons(db, coupons);
 }
+
+/** Makes a coupon. @returns whether the code was free */
+export async function createCoupon(db: Db, coupon: NewCoupon): Promise<boolean> {
+  if (await findCouponRow(db, coupon.code)) return false;
+  await upsertCoupons(db, [coupon]);
+  return true;
+}
+
+/** Ends a coupon; carts that have it are not reduced any more. @returns whether there is one */
+export async function disableCoupon(db: Db, typed: string): Promise<boolean> {
+  const row = await findCouponRow(db, normalCode(typed));
+  if (!row) return false;
+  const { uses: _, ...kept } = row;
+  await upsertCoupons(db, [{ ...kept, enabled: false }]);
+  return true;
+}
+
+/** Every coupon and voucher, by code. */
+export async function listCoupons(db: Db): Promise<Coupon[]> {
+  return (await readCoupons(db)).map(couponOf);
+}
+
+/** A coupon of which nothing is said but its code: for everybody, for ever, in all categories. */
+export const plainCoupon: Omit<NewCoupon, 'code'> = {
+  label: '',
+  kind: 'percent',
+  percent: null,
+  amount_cents: null,
+  minimum_spend_cents: 0,
+  first_order: false,
+  category_ids: [],
+  email: null,
+  most_uses: null,
+  most_uses_each: null,
+  is_voucher: false,
+  valid_from: null,
+  valid_to: null,
+  enabled: true,
+};

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy, logInPerson, password } from '../accounts/testing/people.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { sweepCarts } from './keeping-service.ts';
+import { newCart, newKey } from './testing/guest.ts';
+
+const now = new Date('2026-11-20T08:00:00Z');
+const after = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+let shop: TestShop;
+beforeAll(async () => {
+  const products = 'sku,name,price_incl_tax,tax_class\nTEA,Tea,59.99,standard\n';
+  shop = await openSmallShop({ 'products.csv': products }, behindProxy, () => now);
+});
+afterAll(() => shop.close());
+
+const count = async (table: 'cart' | 'cart_line' | 'cart_write') =>
+  (await shop.db.selectFrom(table).selectAll().execute()).length;
+
+test('a guest’s cart is forgotten 90 days after it was last written to, keys after 30; a customer’s cart stays', async () => {
+  const person = await logInPerson(shop);
+  const own = await newCart(shop, { authorization: `Bearer ${person.token}` });
+  await own.update({ sku: 'TEA', qty: 1 }, newKey());
+  const guest = await newCart(shop);
+  await guest.update({ sku: 'TEA', qty: 1 }, newKey());
+  await shop.db.updateTable('cart_write').set({ at: now }).execute();
+  const rows = async () => [await count('cart'), await count('cart_line'), await count('cart_write')];
+  await sweepCarts(shop.db, after(29));
+  expect(await rows()).toEqual([2, 2, 2]);
+  await sweepCarts(shop.db, after(31));
+  expect(await rows()).toEqual([2, 2, 0]);
+  await sweepCarts(shop.db, after(91));
+  expect(await rows()).toEqual([1, 1, 0]);
+  expect(await own.pull()).toMatchObject([{ sku: 'TEA' }]);
+  expect((await guest.get('/api/cart/pull')).status).toBe(404);
+});
+
+test('an erased customer leaves no cart, nor the guest’s cart that went into it (T8, POPIA)', async () => {
+  const person = await logInPerson(shop);
+  const guest = await newCart(shop);
+  await guest.update({ sku: 'TEA', qty: 2 });
+  const bearer = { authorization: `Bearer ${person.token}` };
+  await shop.post('/api/cart/create', {}, { ...bearer, 'x-cart-token': guest.token });
+  const exported = await person.ask('GET', '/api/user/export');
+  expect(exported.body.result.carts).toMatchObject([{ lines: [{ sku: 'TEA', qty: 2 }] }]);
+  const before = await count('cart');
+  expect((await person.ask('POST', '/api/user/erase', { currentPassword: password })).status).toBe(200);
+  expect(await count('cart')).toBe(before - 2);
+});

@@ -1,0 +1,37 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { formatPrice } from '@fynbos/core/pricing/format.ts';
+import { keptMethods, type NewRate } from '../delivery/service.ts';
+import { type AdminCommands, takeWords } from './admin-command.ts';
+
+/** `npm run admin -- delivery …`; ways of delivery are made and changed by the import (docs/import.md). */
+export const deliveryCommands: AdminCommands = {
+  list: {
+    words: '',
+    does: 'the ways of delivery in their order, each with its prices',
+    async run({ db }, words) {
+      takeWords(words, 0);
+      const methods = [...(await keptMethods(db)).values()];
+      return methods.flatMap(({ carrier_code, method_code, carrier_title, method_title, enabled, rates }) => [
+        `${carrier_code} ${method_code}  ${carrier_title}, ${method_title}${enabled ? '' : ' (not offered)'}`,
+        ...rates.map((rate) => `  ${describe(rate)}`),
+      ]);
+    },
+  },
+};
+
+function describe({
+  price_incl_tax_cents,
+  from_amount_cents,
+  region_codes,
+  postcode_from,
+  postcode_to,
+}: NewRate) {
+  const rand = (cents: number) => formatPrice(centsToDecimal(cents));
+  const parts = [
+    rand(price_incl_tax_cents),
+    from_amount_cents > 0 ? `from ${rand(from_amount_cents)}` : '',
+    region_codes.join(' '),
+    postcode_from || postcode_to ? `postal codes ${postcode_from ?? ''} to ${postcode_to ?? ''}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importShop } from '../import-shop.ts';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { demoFolder } from '../testing/shop.ts';
+
+let shop: FreshDatabase;
+beforeAll(async () => {
+  shop = await freshDatabase();
+  await importShop(shop.db, demoFolder);
+});
+afterAll(() => shop.drop());
+
+/** Runs the command as `npm run admin` does. */
+function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: shop.url };
+    const file = join(import.meta.dirname, 'admin.ts');
+    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('a coupon is made, listed, shown and ended (CART-3)', async () => {
+  expect((await run('coupons', 'create', 'rusks 20', 'percent', '20')).out).toBe(
+    'The coupon RUSKS20 counts now.\n',
+  );
+  expect((await run('coupons', 'create', 'RUSKS20', 'fixed', '20')).err).toContain('already');
+  expect((await run('coupons', 'list')).out).toMatch(/RUSKS20 +20 % +used 0 times\n.*8 coupons\n/s);
+  expect((await run('coupons', 'show', 'welcome50')).out).toContain(
+    'gives     R50.00\nwhere     from R250.00; first order\nwhen      on\nuses      used 0 times, 1 for each customer\n',
+  );
+  expect((await run('coupons', 'disable', 'rusks20')).out).toBe('The coupon RUSKS20 counts no more.\n');
+  expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      ended\n');
+});
+
+test('words that make no sense change nothing', async () => {
+  for (const words of [['X'], ['X', 'percent', '101'], ['X', 'fixed', '-1'], ['X', 'gift', '1']]) {
+    const { code, err } = await run('coupons', 'create', ...words);
+    expect([code, err.includes('coupons create CODE percent|fixed AMOUNT')]).toEqual([1, true]);
+  }
+  expect((await run('coupons', 'disable', 'NOBODY')).err).toContain('There is no coupon NOBODY.');
+});
+
+test('promotions and ways of delivery are listed', async () => {
+  expect((await run('deals', 'list')).out).toMatch(
+    /chips-3-for-60 {2}3 for R60 {2}5 products\n.*13 promotions\n/s,
+  );
+  expect((await run('delivery', 'list')).out).toContain(
+    'courier door  Door courier, 2 to 5 working days\n  R60.00\n  R0.00, from R650.00\n',
+  );
+});
