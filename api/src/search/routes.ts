@@ -49,7 +49,11 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens }: C
   route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
     answer(params.index, params.entity, query, bodyOf(query.request), exchange),
   );
-  route(app, suggest, ({ query, request }) => views.of(request).search.suggest(query.text, query.size ?? 8));
+  route(app, suggest, ({ query, request, reply }) => {
+    const group = groupTokens.groupOf(query.groupToken);
+    keepPrivate(reply, group);
+    return views.of(request).search.suggest(query.text, query.size ?? 8, group);
+  });
 }
 
 interface Exchange {

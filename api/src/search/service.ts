@@ -1,5 +1,5 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { type AppliedFilter, searchable } from '@fynbos/core/catalogue/listing.ts';
+import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
@@ -20,8 +20,8 @@ import { writeAnswer } from './write-answer.ts';
 export interface LiveSearch {
   /** @param group the customer group whose prices are wanted; guests' when left out */
   search(entity: SearchEntity, request: SearchRequest, group?: number): Promise<KeptAnswer>;
-  /** Completions for what is being typed: words, the first products, and categories by name. */
-  suggest(text: string, size: number): Promise<Suggestions>;
+  /** Completions for what is being typed: words, the first products at the group's prices, and categories by name. */
+  suggest(text: string, size: number, group?: number): Promise<Suggestions>;
 }
 
 export interface Suggestions {
@@ -79,7 +79,14 @@ export async function openSearch(
       if (before === generation) answers.keep(question, answer);
       return answer;
     },
-    suggest: (text, size) => suggestFor(catalogue, engine, products, searchable(listing), text, size),
+    async suggest(text, size, asked = guestGroup) {
+      const words = await engine.suggest(text, size);
+      const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
+      if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
+      const group = payingGroup(catalogue.priceGroups, asked);
+      const found = await products.find(suggestionsFor(text, size, listing), group);
+      return { words, products: found.items.map((json) => JSON.parse(json)), categories, total: found.total };
+    },
   };
 }
 
@@ -144,29 +151,19 @@ const suggestedFields = [
   'brand',
 ];
 
-async function suggestFor(
-  catalogue: LiveCatalogue,
-  engine: SearchEngine,
-  products: ReturnType<typeof productFinder>,
-  filters: AppliedFilter[],
+/** The first products a text finds, of those that are listed. */
+function suggestionsFor(
   text: string,
   size: number,
-): Promise<Suggestions> {
-  const words = await engine.suggest(text, size);
-  const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
-  if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
-  const found = await products.find(
-    readSearch(
-      {},
-      {
-        text,
-        size: Math.min(size, 6),
-        includeFields: suggestedFields,
-        _appliedFilters: filters,
-      },
-    ),
-  );
-  return { words, products: found.items.map((json) => JSON.parse(json)), categories, total: found.total };
+  listing: Parameters<typeof searchable>[0],
+): SearchRequest {
+  const body = {
+    text,
+    size: Math.min(size, 6),
+    includeFields: suggestedFields,
+    _appliedFilters: searchable(listing),
+  };
+  return readSearch({}, body);
 }
 
 function categoriesNamed(categories: readonly Category[], text: string) {

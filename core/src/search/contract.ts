@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { groupQuery } from '../pricing/contract.ts';
 import { facetSize } from '../shop.ts';
 
 /** The entities a catalogue search knows (wire contract 1.5). */
@@ -123,6 +124,7 @@ export const suggest = endpoint({
   query: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 200 }),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    groupToken: groupQuery.groupToken,
   }),
   result: Type.Object({
     words: Type.Array(Type.String()),

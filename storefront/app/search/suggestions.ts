@@ -2,6 +2,7 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { suggest } from '@fynbos/core/search/contract.ts';
 import { shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect, useState } from 'react';
+import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
@@ -41,7 +42,10 @@ export function useSuggestions(typed: string): Suggestions {
 
 async function ask(text: string, signal: AbortSignal): Promise<Suggestions | undefined> {
   try {
-    const { result } = await call(suggest, { query: { text, size: suggested }, signal });
+    const { result } = await call(suggest, {
+      query: { text, size: suggested, groupToken: groupToken() },
+      signal,
+    });
     return { state: 'found', found: result };
   } catch (error) {
     if (signal.aborted) return undefined;
