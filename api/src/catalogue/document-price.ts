@@ -13,9 +13,8 @@ import {
   type ShopPrice,
   type SourcePrice,
 } from '@fynbos/core/pricing/price.ts';
-import { taxRate } from '@fynbos/core/pricing/tax.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { retailTaxClass } from '../pricing/policy.ts';
+import { rateFor } from '../pricing/rate.ts';
 import type { Material } from './document.ts';
 import type { ProductRow } from './store.ts';
 
@@ -45,14 +44,8 @@ function pricedFields(row: ProductRow, price: ShopPrice, from: Material, group: 
 }
 
 function priceOfRow(row: ProductRow, from: Material, group: number): ShopPrice {
-  const { tiers, groupTax, region } = from.policy;
-  const rate = taxRate(row.tax_class_id, from.taxRules, {
-    country: from.view.country,
-    ...(region ? { region } : {}),
-    ...(groupTax ? { customerTaxClass: group === guestGroup ? retailTaxClass : group } : {}),
-    now: from.now,
-  });
-  const buyer = tiers ? { group, quantity: 1 } : undefined;
+  const rate = rateFor(row.tax_class_id, from, group);
+  const buyer = from.policy.tiers ? { group, quantity: 1 } : undefined;
   return priceOf(sourceOf(row, from, group), rate, from.now, buyer);
 }
 

@@ -139,51 +139,11 @@ export interface Product extends PriceFields, SourceFields {
   configurable_children: ConfigurableChild[];
   bundle_options: BundleOption[];
   custom_options: CustomOption[];
+  /** Labels of the promotions that count for it now; absent where there are none. */
+  deals?: string[];
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
   [attribute: string]: unknown;
 }
-
-/** The fields of a product in a list (wire contract 9, commerce 3 «List extras»). */
-export const listFields = [
-  'id',
-  'sku',
-  'parentSku',
-  'type_id',
-  'name',
-  'slug',
-  'url_key',
-  'url_path',
-  'status',
-  'visibility',
-  'tax_class_id',
-  'image',
-  'small_image',
-  'stock',
-  'tier_prices',
-  'price',
-  'price_tax',
-  'price_incl_tax',
-  'special_price',
-  'special_price_incl_tax',
-  'special_from_date',
-  'special_to_date',
-  'final_price',
-  'final_price_incl_tax',
-  'original_price',
-  'original_price_incl_tax',
-  'brand',
-  'format',
-  'packsize',
-  'agefrom',
-  'product_brand',
-  'product_type',
-  'product_subtype',
-  'colour',
-  'material',
-  'product_range',
-  'featured',
-  'is_special',
-] as const;
 
 export interface Category {
   id: number;
