@@ -149,7 +149,7 @@ describe('stock of a chosen store (STOCK-1, decision 8)', () => {
     await open('/plenty');
     await page.evaluate(() => localStorage.setItem('adv-store-picker', 'MARS'));
     await page.reload();
-    await page.getByText('In stock!').waitFor();
+    await page.getByText('In stock!').first().waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBeNull();
   });
 
@@ -258,5 +258,29 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
     await page.getByText('This price may be out of date.').waitFor();
     expect(await page.locator('main .text-4xl').first().textContent()).toBe('R50.00');
     await expectAccessible(page);
+  });
+
+  test('is over for a set it is a part of too', async () => {
+    const { page } = shopper;
+    await load(shop, {
+      'products.csv': special('PARTING', new Date(Date.now() + 3_600_000)),
+      'products-sets.csv': table(
+        'sku,type_id,name,url_path,tax_class,associated',
+        'PAIR,grouped,Pair,pair,standard,PARTING|PLENTY',
+      ),
+    });
+    await page.clock.install();
+    await page.route('**/api/product/**', (route) => route.abort());
+    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    await open('/pair');
+    const price = () => page.locator('main p.figures').first().textContent();
+    await expect.poll(price).toContain('R50.00');
+    const asked = page.waitForRequest('**/api/product/render-list**');
+    await page.clock.fastForward('00:59:00');
+    expect(await price()).toContain('R50.00');
+    await page.clock.fastForward('00:02:00');
+    expect(skusOf(new URL((await asked).url()))).toEqual(['PAIR', 'PARTING', 'PLENTY']);
+    await expect.poll(price).toBe('R60.00');
+    await page.getByText('This price may be out of date.').waitFor();
   });
 });

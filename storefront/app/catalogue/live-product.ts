@@ -3,23 +3,23 @@ import { useGroupToken } from '../accounts/session/group-token.ts';
 import { apiSettings } from '../api-settings.ts';
 import { writeStock } from '../stock/stock-board.ts';
 import { useChosenStore } from '../stores/chosen-store.ts';
-import type { PageProduct } from './page-product.ts';
+import type { ProductPageData } from './load-product.ts';
 
 /**
- * The product of a page, kept as it is in the shop: its stock is checked, and its price asked again when
- * it may be old. The code that does it comes once the page is alive.
+ * A product's page, kept as it is in the shop: stock is checked, and prices are asked again when they may be
+ * old, those of its parts too. The code that does it comes once the page is alive.
  *
  * @param sku what of it is shown: itself or a variant
  */
-export function useLiveProduct(given: PageProduct, sku: string): PageProduct {
-  const [live, setLive] = useState<{ of: PageProduct; product: PageProduct }>();
+export function useLiveProduct(given: ProductPageData, sku: string): ProductPageData {
+  const [live, setLive] = useState<{ of: ProductPageData; page: ProductPageData }>();
   const store = useChosenStore();
   const group = useGroupToken();
 
   useEffect(() => {
     const gone = new AbortController();
     import('./watch-product.ts').then(
-      ({ watchPrices }) => watchPrices(given, (product) => setLive({ of: given, product }), gone.signal),
+      ({ watchPrices }) => watchPrices(given, (page) => setLive({ of: given, page }), gone.signal),
       () => {},
     );
     return () => {
@@ -36,11 +36,11 @@ export function useLiveProduct(given: PageProduct, sku: string): PageProduct {
     if (!apiSettings().switches.stockSync) return;
     const gone = new AbortController();
     import('./watch-product.ts').then(
-      ({ checkFamily }) => checkFamily(given, sku, gone.signal),
+      ({ checkFamily }) => checkFamily(given.product, sku, gone.signal),
       () => writeStock(new Map([[sku, undefined]])),
     );
     return () => gone.abort();
   }, [given, sku, store]);
 
-  return live?.of === given ? live.product : given;
+  return live?.of === given ? live.page : given;
 }

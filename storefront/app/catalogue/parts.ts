@@ -3,6 +3,7 @@ import { largestPage } from '@fynbos/core/shop.ts';
 import { type Asker, find } from './queries.ts';
 
 const partFields = [
+  'id',
   'sku',
   'name',
   'url_path',
@@ -14,6 +15,8 @@ const partFields = [
   'special_price_incl_tax',
   'final_price',
   'final_price_incl_tax',
+  'special_from_date',
+  'special_to_date',
 ] as const;
 
 /** One product inside a grouped or bundle product, and what its price is worked out from. */

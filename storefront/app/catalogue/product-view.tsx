@@ -1,5 +1,5 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, useMemo } from 'react';
+import { lazy } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
@@ -34,10 +34,9 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
   // Which one is shown is decided once: a price that changes under the shopper chooses nothing else.
   const named = given.product.configurable_children.find((child) => child.sku === childSku);
   const shown = named?.sku ?? given.product.bestSku;
-  const product = useLiveProduct(given.product, shown ?? given.product.sku);
+  const page = useLiveProduct(given, shown ?? given.product.sku);
+  const { product, details, related } = page;
   const variant = product.configurable_children.find((child) => child.sku === shown);
-  const page = useMemo(() => ({ ...given, product }), [given, product]);
-  const { details, related } = page;
   const sku = variant?.sku ?? product.sku;
   const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (

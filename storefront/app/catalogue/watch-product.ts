@@ -1,9 +1,10 @@
 import { groupToken } from '../accounts/session/group-token.ts';
-import { nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
+import { type Dated, nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
 import { askPrices, withPrice } from '../pricing/price-sync.ts';
 import { askStock } from '../stock/ask-stock.ts';
 import { readStock, writeStock } from '../stock/stock-board.ts';
 import { isOld } from './live-cards.ts';
+import type { ProductPageData } from './load-product.ts';
 import type { PageProduct } from './page-product.ts';
 
 // Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
@@ -38,25 +39,32 @@ function whenBack(back: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Keeps the prices of a product current (PDP-8): they are asked for when the page comes back out of the
- * browser's memory after a while, and at the second a special price begins or ends.
+ * Keeps the prices of a page current (PDP-8), of the product, its variants and its parts: they are asked for
+ * when the page comes back out of the browser's memory after a while, and at the second a special price
+ * begins or ends.
  *
- * @param tell is given the product with what was heard
+ * @param tell is given the page with what was heard
  */
 export function watchPrices(
-  given: PageProduct,
-  tell: (product: PageProduct) => void,
+  given: ProductPageData,
+  tell: (page: ProductPageData) => void,
   signal: AbortSignal,
 ): void {
+  const priced = [
+    given.product,
+    ...given.product.configurable_children,
+    ...given.parts.filter((part) => 'name' in part),
+  ];
   let timer = 0;
 
   async function refresh(): Promise<void> {
-    const items = await askPrices(familyOf(given), signal).catch(() => undefined);
+    const skus = priced.map(({ sku }) => sku);
+    const items = await askPrices(skus, signal).catch(() => undefined);
     if (items) tell(repriced(given, items, new Date()));
   }
 
   function wait(): void {
-    const next = nextChange([given, ...given.configurable_children], Date.now());
+    const next = nextChange(priced, Date.now());
     if (next === undefined) return;
     const due = () => {
       if (Date.now() > next) void refresh();
@@ -72,10 +80,17 @@ export function watchPrices(
   wait();
 }
 
-function repriced(given: PageProduct, items: Awaited<ReturnType<typeof askPrices>>, now: Date): PageProduct {
-  const priced = <P extends PageProduct | PageProduct['configurable_children'][number]>(product: P) =>
-    items.length > 0
-      ? withPrice(product, items, now)
-      : withPrice(withoutEndedSpecial(product, now.getTime()), items, now);
-  return { ...priced(given), configurable_children: given.configurable_children.map(priced) };
+function repriced(
+  given: ProductPageData,
+  items: Awaited<ReturnType<typeof askPrices>>,
+  now: Date,
+): ProductPageData {
+  const priced = <P extends Dated>(product: P) =>
+    withPrice(items.length > 0 ? product : withoutEndedSpecial(product, now.getTime()), items, now);
+  const { product, parts } = given;
+  return {
+    ...given,
+    product: { ...priced(product), configurable_children: product.configurable_children.map(priced) },
+    parts: parts.map((part) => ('name' in part ? priced(part) : part)),
+  };
 }
