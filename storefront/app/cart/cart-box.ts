@@ -85,10 +85,20 @@ export interface Asked {
  */
 export function confirmed(box: CartBox, { token, entry, renamed }: Asked, cart: ServerCart): CartBox {
   const kept = keptOf(box);
-  if (kept.token !== token) return box;
+  if (kept.token !== token || isPassed(box, entry)) return box;
   const next = renamedIn(without(box, entry), renamed);
   if (kept.version !== undefined && cart.version < kept.version) return next;
   return { ...next, kept: { ...keptOf(next), ...cart } };
+}
+
+/**
+ * An answer that says nothing new, where tabs send without locks: its entry has left already, or it was asked
+ * for when nothing waited and something does now. It could hold what waits still, which would count twice;
+ * the answer to what waits brings the whole cart.
+ */
+function isPassed(box: CartBox, id: string | undefined): boolean {
+  if (id !== undefined) return !box.entries.some((entry) => entry.id === id);
+  return box.entries.length > 0 && keptOf(box).version !== undefined;
 }
 
 /** The server normalises options: what was done since to the line is meant for its name there. */
@@ -159,8 +169,7 @@ export function opened(
 }
 
 /**
- * The server knows this cart no more. A guest's lines are put into a new one, in front of what waits; they
- * get new names, since the old cart may have taken some. A customer's cart is with the server, whatever
+ * The server knows this cart no more. A guest's lines are put into a new one, in front of what waits. A customer's cart is with the server, whatever
  * became of the token; and so is a guest's that a login has used up.
  */
 export function lost(box: CartBox, token: string, newId: () => string): CartBox {
@@ -179,7 +188,7 @@ export function lost(box: CartBox, token: string, newId: () => string): CartBox 
       qty: line.qty,
     }),
   );
-  const entries = [...again, ...box.entries.map((entry) => ({ ...entry, id: newId() }))];
+  const entries = [...again, ...box.entries];
   return { ...box, kept: { ...bare, couponAtLogin: kept.totals?.coupon ?? kept.couponAtLogin }, entries };
 }
 

@@ -85,8 +85,9 @@ export class CartKeeper {
     return this.#box.rev;
   }
 
-  get hasUnsaved(): boolean {
-    return this.#unsaved.length > 0;
+  /** What is seen already, and being written down. */
+  get unsaved(): readonly PendingEntry[] {
+    return this.#unsaved;
   }
 
   /** Reads what is kept, then brings it to the server. @returns when what was kept is shown */

@@ -17,6 +17,8 @@ export class CartModel {
   /** The cart of this device, without what waits. */
   here: Quantities = new Map();
   readonly customers = new Map<number, Quantities>();
+  /** Everything that was ever written down. */
+  readonly known = new Set<string>();
   readonly #shop: ShopOfTest;
 
   constructor(shop: ShopOfTest) {
@@ -26,6 +28,7 @@ export class CartModel {
   /** Follows a change of what the device keeps. */
   follow(before: CartBox, after: CartBox): void {
     const [was, is] = [keptOf(before), keptOf(after)];
+    for (const { id } of after.entries) this.known.add(id);
     const left = before.entries.filter(({ id }) => !after.entries.some((entry) => entry.id === id));
     if (after.kept === undefined) {
       this.#forget(before, left);
@@ -38,7 +41,11 @@ export class CartModel {
     }
     // What was done before there was a cart becomes what it came to.
     const isCondensed = is.joining && !was.joining && was.token === undefined;
-    if (!isCondensed) for (const entry of left) apply(this.here, entry);
+    if (isCondensed) {
+      mustBeSame(cameTo(before), cameTo(after));
+      // To a customer's cart only what it came to is added: they never saw what is in it.
+      mustBeSame('add', [...new Set(['add', ...after.entries.map(({ kind }) => kind)])].join());
+    } else for (const entry of left) apply(this.here, entry);
     if (is.owner !== undefined && was.owner === undefined) this.here = merged(this.of(is.owner), this.here);
   }
 
@@ -57,6 +64,17 @@ export class CartModel {
     }
     this.here = new Map();
   }
+}
+
+/** What entries come to by themselves; the shop has not looked at them. */
+function cameTo({ entries }: CartBox): string {
+  const lines: Quantities = new Map();
+  for (const entry of entries) apply(lines, entry, () => Number.POSITIVE_INFINITY);
+  return written(lines.values());
+}
+
+function mustBeSame(before: string, after: string): void {
+  if (before !== after) throw new Error(`A login made ${after} of ${before}`);
 }
 
 /** The guest's lines on top of the customer's, as far as there are enough (decision 21). */

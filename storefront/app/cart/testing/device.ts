@@ -2,7 +2,7 @@ import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { Answer, CallOptions } from '../../api.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { emptyBox, stepped } from '../../offline/box.ts';
-import { queue } from '../../offline/one-tab.ts';
+import { type InTurn, queue } from '../../offline/one-tab.ts';
 import type { CartBox, CartBoxStore } from '../cart-box.ts';
 import type { CartDoing } from '../cart-doing.ts';
 import { CartKeeper } from '../cart-keeper.ts';
@@ -32,6 +32,7 @@ export interface Tab {
   /** Which login that was. */
   session: number;
   news: CartNews[];
+  alone: InTurn;
 }
 
 /** A browser: one storage, one session, any number of tabs, and a way to the shop that may fail. */
@@ -39,6 +40,8 @@ export class Device {
   readonly tabs: Tab[] = [];
   box: CartBox = emptyBox();
   online = true;
+  /** Without locks each tab sends for itself. */
+  hasLocks = true;
   faults: Faults = noFaults;
   /** Who is logged in, as every tab can look up; and whose session the shop knows. */
   customer: number | undefined;
@@ -62,7 +65,12 @@ export class Device {
   }
 
   open(): Tab {
-    const tab = { customer: this.customer, session: this.#session, news: [] as CartNews[] } as unknown as Tab;
+    const tab = {
+      customer: this.customer,
+      session: this.#session,
+      news: [] as CartNews[],
+      alone: queue(),
+    } as unknown as Tab;
     tab.keeper = this.#keeper(tab);
     tab.doing = doingOf(tab.keeper, () => ({ zeroPrice: false, outOfStock: true, stockSync: true }));
     this.tabs.push(tab);
@@ -192,6 +200,7 @@ export class Device {
 
   async #inTurn<Result>(tab: Tab, run: () => Promise<Result>): Promise<Result> {
     await this.#world.pause(tab);
+    if (!this.hasLocks) return tab.alone(run);
     if (this.#leader) await new Promise<void>((turn) => this.#turns.push({ tab, run: turn }));
     this.#leader = tab;
     try {

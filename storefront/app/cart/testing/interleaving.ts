@@ -6,6 +6,8 @@ import { ShopOfTest } from './shop-of-test.ts';
 import { World } from './world.ts';
 
 const skus = ['OATS', 'MILK', 'TEA', 'SCARCE'];
+/** The shop remembers no refusal: what two tabs send at once may be refused to one and then taken from the other. */
+const plentiful = skus.slice(0, 3);
 
 /**
  * One history, made from its seed: a shopper with one or two tabs, a network that comes and goes, answers that
@@ -30,6 +32,7 @@ class History {
   readonly #model: CartModel;
   readonly #told: string[] = [];
   readonly #seed: number;
+  readonly #skus: readonly string[];
   #hasExpired = false;
   #isLeaving = false;
 
@@ -39,6 +42,9 @@ class History {
     this.#device = new Device(this.#world, this.#shop);
     this.#model = new CartModel(this.#shop);
     this.#device.onChange = (before, after) => this.#model.follow(before, after);
+    // Every fourth browser has no locks.
+    this.#device.hasLocks = seed % 4 > 0;
+    this.#skus = this.#device.hasLocks ? skus : plentiful;
     this.#device.faults = { lostCall: 0.1, lostAnswer: 0.15, busy: 0.05, repeated: 0.2 };
     this.#device.open();
   }
@@ -123,13 +129,16 @@ class History {
     const lines: Quantities = new Map(this.#model.here);
     for (const entry of box.entries) applyUnchecked(lines, entry);
     for (const { keeper } of tabs) {
-      if (keeper.seenRev !== box.rev || keeper.hasUnsaved) continue;
-      this.#same('the cart in between', written(keeper.view().lines), written(lines.values()));
+      if (keeper.seenRev !== box.rev) continue;
+      const own: Quantities = new Map(lines);
+      const unsaved = keeper.unsaved.filter(({ id }) => !this.#model.known.has(id));
+      for (const entry of unsaved) applyUnchecked(own, entry);
+      this.#same('the cart in between', written(keeper.view().lines), written(own.values()));
     }
   }
 
   async #add(tab: Tab): Promise<void> {
-    const [sku, qty] = [this.#world.pick(skus), 1 + this.#world.below(3)];
+    const [sku, qty] = [this.#world.pick(this.#skus), 1 + this.#world.below(3)];
     this.#tell(`add ${qty} ${sku}`);
     const before = tab.keeper.view().count;
     const done = tab.doing.add(
@@ -163,7 +172,7 @@ class History {
   #change(tab: Tab): unknown {
     const line = this.#anyLine(tab);
     if (!line) return undefined;
-    const [sku, qty] = [this.#world.pick(skus), 1 + this.#world.below(3)];
+    const [sku, qty] = [this.#world.pick(this.#skus), 1 + this.#world.below(3)];
     this.#tell(`change ${line.sku} to ${qty} ${sku}`);
     return tab.doing.change(line.key, newLine(sku), qty);
   }
