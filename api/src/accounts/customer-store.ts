@@ -31,6 +31,16 @@ export function findCustomerForUpdate(db: Db, id: number): Promise<Customer | un
   return db.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/**
+ * Holds a customer whose password was just proven, so that it stays proven until the transaction ends.
+ *
+ * @returns false when the password was changed, or the account erased, since it was read
+ */
+export async function holdProven(db: Db, proven: Customer): Promise<boolean> {
+  const now = await findCustomerForUpdate(db, proven.id);
+  return now?.password_hash === proven.password_hash;
+}
+
 /** Customers whose address or name holds these letters, the newest first. @param like a pattern of LIKE */
 export function readCustomers(db: Db, like: string, most: number): Promise<Customer[]> {
   return db

@@ -7,7 +7,13 @@ import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actor } from './actor.ts';
-import { type Customer, findCustomer, findCustomerByEmail, updatePassword } from './customer-store.ts';
+import {
+  type Customer,
+  findCustomer,
+  findCustomerByEmail,
+  holdProven,
+  updatePassword,
+} from './customer-store.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 import {
   deletePasswordLinksOf,
@@ -35,7 +41,8 @@ const answerMs = 200;
 export async function askForReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
   const { db, now } = accounts;
   const email = normalEmail(sent);
-  const fault = emailFault(email);
+  // As it was written: small letters can make another address of it (the sign of kelvin becomes a k).
+  const fault = emailFault(sent);
   if (fault)
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is not right (${fault})`, fault },
@@ -98,9 +105,11 @@ export async function changePassword(
   const customer = await provePassword(accounts, actor, currentPassword);
   checkNewPassword(newPassword, 'body/newPassword');
   const hash = await hashPassword(newPassword);
-  await accounts.db
-    .transaction()
-    .execute((trx) => replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId));
+  await accounts.db.transaction().execute(async (trx) => {
+    // A mailed link may have replaced it meanwhile: the owner's choice stands.
+    if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');
+    await replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId);
+  });
 }
 
 /** Sets a password, tells the owner, and ends all that could have been somebody else's. @param except a session that goes on */

@@ -1,6 +1,7 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Accounts } from './accounts.ts';
+import { type Customer, holdProven } from './customer-store.ts';
 import {
   endSession,
   endSessionOf,
@@ -23,13 +24,15 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** Begins a session with tokens of its own; nothing a client had before becomes part of it (T8). */
-export function openSession(
-  { db, now }: Accounts,
-  customer: { id: number },
-  device: string,
-): Promise<Tokens> {
+/**
+ * Begins a session with tokens of its own; nothing a client had before becomes part of it (T8).
+ *
+ * @param customer whose password was just proven
+ * @throws Problem login_failed when it was changed meanwhile: who knows the old one must not slip in (T18)
+ */
+export function openSession({ db, now }: Accounts, customer: Customer, device: string): Promise<Tokens> {
   return db.transaction().execute(async (trx) => {
+    if (!(await holdProven(trx, customer))) throw new Problem('login_failed');
     const at = now();
     const session = await insertSession(trx, {
       customer_id: customer.id,
