@@ -25,6 +25,17 @@ export function readConsents(db: Db, customerId: number) {
     .execute();
 }
 
+/** Every choice of a customer, and those made by address alone, the oldest first. */
+export function readConsentsOf(db: Db, customerId: number, email: string) {
+  return db
+    .selectFrom('consent')
+    .select(['purpose', 'given', 'text_version', 'at'])
+    .where(({ or, eb }) => or([eb('customer_id', '=', customerId), eb('email', '=', email)]))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Forgets the choices of a customer, and those made by address alone. */
 export async function deleteConsents(db: Db, customerId: number, email: string): Promise<void> {
   await db

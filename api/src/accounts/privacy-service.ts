@@ -2,11 +2,11 @@ import { bucketKey, take } from '../limits/rate-limit.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts, Person } from './accounts.ts';
 import type { Actor } from './actor.ts';
-import { deleteConsents, readConsents } from './consent-store.ts';
+import { deleteConsents, readConsentsOf } from './consent-store.ts';
 import { showCustomer } from './customer-service.ts';
 import { deleteCustomer } from './customer-store.ts';
 import { provePassword } from './password-service.ts';
-import { listSessions } from './session-service.ts';
+import { readSessions } from './session-store.ts';
 import { readValues } from './value-store.ts';
 
 const exportRate = { burst: 5, perHour: 10 };
@@ -18,9 +18,9 @@ export async function exportData(accounts: Accounts, actor: Actor): Promise<Reco
   const { groupToken: _, ...customer } = await showCustomer(accounts, actor.id);
   const kept: Record<string, unknown> = {
     customer: { ...customer, locale: actor.locale },
-    sessions: await listSessions(accounts, actor),
+    sessions: await readSessions(db, actor.id),
     values: await readValues(db, actor.id),
-    consents: await readConsents(db, actor.id),
+    consents: await readConsentsOf(db, actor.id, actor.email),
   };
   for (const { name, exportOf } of keepers) kept[name] = await exportOf(db, actor);
   return kept;

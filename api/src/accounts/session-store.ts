@@ -107,6 +107,17 @@ export function readLiveSessions(db: Db, customerId: number, now: Date, idleSinc
     .execute();
 }
 
+/** The sessions that are remembered, those that have ended too, the newest first. */
+export function readSessions(db: Db, customerId: number) {
+  return db
+    .selectFrom('customer_session')
+    .select(['id', 'device', 'created_at', 'used_at', 'ends_at', 'ended_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 /** Ends one session of a customer. @returns whether there was one to end */
 export async function endSessionOf(db: Db, customerId: number, id: string, at: Date): Promise<boolean> {
   const ended = await db
