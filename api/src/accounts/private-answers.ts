@@ -11,12 +11,13 @@ export function answerPrivately(scope: FastifyInstance): void {
 }
 
 /**
- * What was asked for with a token, or comes with a cookie, no cache keeps either, whichever noun answers: nobody has
+ * What was asked for with a token, in the header or (old clients) the query, or comes with a cookie, no cache keeps either, whichever noun answers: nobody has
  * to think of it (T12).
  */
 export function neverCachePersonal(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.headers.authorization || reply.hasHeader('set-cookie'))
+    const { token } = request.query as { token?: unknown };
+    if (request.headers.authorization || token || reply.hasHeader('set-cookie'))
       reply.header('cache-control', 'no-store');
     done();
   });
