@@ -59,6 +59,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.method === 'GET' || endpoint.body === nothing ? {} : { body: endpoint.body }),
     },
     config: { errorObject: endpoint.errorObject ?? false },
+    preValidation: checkText,
     handler: async (request, reply) => {
       const outcome = await handle({
         params: request.params as ParamsOf<E>,
@@ -91,6 +92,26 @@ export function checkInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? fromJson : fromText).compile(schema as object),
   );
+}
+
+/** Refuses text that PostgreSQL keeps nowhere: U+0000, and half of a sign. */
+function checkText(request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Problem) => void): void {
+  const { params, query: querystring, body } = request;
+  const broken = Object.entries({ params, querystring, body }).find(([, input]) => !isText(input));
+  const faults = broken ? [{ field: broken[0], message: 'holds a sign that is no letter' }] : [];
+  done(broken && new Problem('invalid_input', {}, faults));
+}
+
+/** Whether all text in it is text. However deep a body goes, it is walked without calling itself. */
+function isText(input: unknown): boolean {
+  const waiting = [input];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, value] of Object.entries(one)) waiting.push(name, value);
+  }
+  return true;
 }
 
 /** Checks JSON that came by another way than a body; throws `invalid_input` with the faults' places. */

@@ -36,6 +36,8 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Details of a failure quote the row, which may be somebody's: the log says what failed, not on whom.
+  log_error_verbosity: 'terse',
 };
 
 /** Makes an empty cluster where there is none: UTF-8, ordered by code point so that it is the same everywhere. */
