@@ -11,6 +11,10 @@ export interface RunningShop {
   import(folder: string): Promise<void>;
   /** Runs `npm run admin -- …` on the running shop. @returns what it printed */
   admin(...words: string[]): Promise<string>;
+  /** All it printed so far, its log too. */
+  output(): string;
+  /** Its data folder. */
+  data: string;
   stop(): Promise<void>;
 }
 
@@ -22,6 +26,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   const { folder: data, remove } = await temporaryFolder();
   const all = { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env };
   const child = spawn(process.execPath, ['start.ts'], { cwd: project, env: all });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => output.push(`${text}`));
   const origin = await addressOf(child).catch(async (cause) => {
     child.kill('SIGTERM');
     await remove();
@@ -29,6 +36,8 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   });
   return {
     origin,
+    data,
+    output: () => output.join(''),
     async import(folder) {
       const importer = spawn(process.execPath, ['api/src/cli/import.ts', folder], { cwd: project, env: all });
       const [code] = await once(importer, 'exit');

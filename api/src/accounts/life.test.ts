@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Life, liveThrough } from '../testing/customer-life.ts';
+import { openTestMail, type TestMail } from '../testing/mail.ts';
+import { demoFolder, openTestShop, type TestShop } from '../testing/shop.ts';
+
+/** A whole life of a customer over HTTP, and what is to be found of it afterwards. */
+let mail: TestMail;
+let shop: TestShop;
+let life: Life;
+beforeAll(async () => {
+  mail = await openTestMail();
+  const settings = { SMTP_URL: mail.smtpUrl, LOG_LEVEL: 'debug', TOKEN_IN_HEADER: 'off' };
+  shop = await openTestShop(demoFolder, undefined, settings);
+  life = await liveThrough(shop.origin, mail);
+}, 60_000);
+afterAll(async () => {
+  await shop.close();
+  await mail.close();
+});
+
+const foundIn = (text: string, secrets: readonly string[]) =>
+  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+
+test('an export holds all that was said about the person (POPIA)', () => {
+  const missing = life.person.filter((one) => !life.exported.includes(one));
+  expect(missing).toEqual([]);
+});
+
+test('a database that quotes what it was given does not make the shop tell it (T16)', async () => {
+  await sql`alter table customer_value add constraint refused check (name <> 'compare')`.execute(shop.db);
+  const value = [{ sku: 'CANARYSKU', at: '2026-11-20T08:00:00Z' }];
+  expect((await life.ask('POST', '/api/user/values/compare', { value })).status).toBe(500);
+  await sql`alter table customer_value drop constraint refused`.execute(shop.db);
+  const said = shop.log.filter((line) => line.includes('"level":50'));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain('customer_value');
+  expect(foundIn(said.join(), ['CANARYSKU', ...life.secrets()])).toEqual([]);
+});
+
+test('no log, metric or refusal holds a password, a token, a link or anything of the person (T16)', async () => {
+  const metrics = (await shop.get('/api/metrics')).body as string;
+  expect(life.secrets().length).toBeGreaterThan(40);
+  expect(life.refusals.length).toBeGreaterThan(30);
+  expect(shop.log.length).toBeGreaterThan(100);
+  expect(shop.log.join('\n')).toContain('a refresh token was used twice');
+  for (const text of [shop.log.join('\n'), metrics, life.refusals.join('\n')]) {
+    expect(foundIn(text, life.secrets())).toEqual([]);
+  }
+});
+
+test('erased, no table holds a trace of the person, nor a token in clear (POPIA)', async () => {
+  expect(foundIn(await everyRow(), life.person).length).toBeGreaterThan(10);
+  expect((await life.erase()).status).toBe(200);
+  await expect.poll(() => shop.db.selectFrom('mail').selectAll().execute()).toEqual([]);
+  expect(foundIn(await everyRow(), life.person)).toEqual([]);
+  const coupons = /FYN-[\w-]+/;
+  expect(
+    foundIn(
+      await everyRow(),
+      life.secrets().filter((one) => !coupons.test(one)),
+    ),
+  ).toEqual([]);
+});
+
+/** Every row of every table as text. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name
+    from information_schema.tables where table_schema = 'public'`.execute(shop.db);
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
+      shop.db,
+    );
+    return rows.map(({ row }) => row).join('\n');
+  });
+  return (await Promise.all(texts)).join('\n');
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Life, liveThrough } from '@fynbos/api/testing/customer-life.ts';
+import { openTestMail, type TestMail } from '@fynbos/api/testing/mail.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningShop, startShop } from './shop.ts';
+
+/** What the whole shop says while it runs: API, pages, database, mail. */
+let mail: TestMail;
+let shop: RunningShop;
+let life: Life;
+beforeAll(async () => {
+  mail = await openTestMail();
+  const settings = { SMTP_URL: mail.smtpUrl, LOG_LEVEL: 'debug', TOKEN_IN_HEADER: 'off' };
+  shop = await startShop(settings);
+  life = await liveThrough(shop.origin, mail);
+});
+afterAll(async () => {
+  await shop.stop();
+  await mail.close();
+});
+
+/** Pages whose addresses carry secrets, pages that are none, forms they do not take. */
+async function openPages(): Promise<number> {
+  const [secret = ''] = life.secrets().filter((one) => /^[\w-]{43}$/.test(one));
+  const query = `link=${secret}&token=${secret}&email=${encodeURIComponent(life.person[0]!)}`;
+  const pages = [
+    '/Account/Reset-Password',
+    '/newsletter',
+    '/login',
+    '/my-account',
+    '/nowhere',
+    '/%00',
+    '/%E0',
+  ];
+  const statuses: number[] = [];
+  for (const page of pages) {
+    for (const init of [{}, { method: 'POST', body: new URLSearchParams(query) }]) {
+      statuses.push((await fetch(`${shop.origin}${page}?${query}`, { redirect: 'manual', ...init })).status);
+    }
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  return statuses.length;
+}
+
+test('nothing it writes holds a password, a token, a link or anything of a customer (T16)', async () => {
+  const pages = await openPages();
+  expect((await life.erase()).status).toBe(200);
+  const output = shop.output();
+  const lines = output.split('\n').length;
+  expect(lines).toBeGreaterThan(150 + 2 * pages);
+  const database = await readFile(path.join(shop.data, 'postgres.log'), 'utf8');
+  const secrets = life.secrets();
+  expect(secrets.length).toBeGreaterThan(40);
+  for (const text of [output, database]) {
+    const low = text.toLowerCase();
+    expect(secrets.filter((secret) => low.includes(secret.toLowerCase()))).toEqual([]);
+  }
+});
