@@ -33,6 +33,7 @@ import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { openDeals } from './promotions/service.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
@@ -89,7 +90,9 @@ export async function createApp({
   neverCachePersonal(app);
 
   const synonyms = await openSynonyms(synonymFile);
-  const views = await openViews(config, synonyms, { db, now, warn: (finding) => app.log.warn(finding) });
+  const deals = await openDeals(db);
+  const warn = (finding: string) => app.log.warn(finding);
+  const views = await openViews(config, synonyms, { db, now, warn, marks: deals.marks });
   const { catalogue, search } = views.standard;
   const shelves = await openStoreShelves(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
@@ -112,7 +115,7 @@ export async function createApp({
   await accountRoutes(app, accounts, actors, config);
   newsletterRoutes(app, newsletter, actors);
   storeRoutes(app, ctx);
-  await cartRoutes(app, await openCarts(ctx, config, shelves), {
+  await cartRoutes(app, await openCarts(ctx, config, shelves, deals), {
     ...ctx,
     tokenInHeader: config.tokenInHeader,
     groupsCount: config.priceTiers || config.userGroupTax,

@@ -4,14 +4,18 @@ import type { Config } from './config.ts';
 import type { Ctx } from './ctx.ts';
 import { openDeliveries } from './delivery/service.ts';
 import { policyOf } from './open-views.ts';
-import { openDeals } from './promotions/service.ts';
+import type { Deals } from './promotions/service.ts';
 import type { StoreShelves } from './stock/store-shelves.ts';
 import { listStores } from './stores/service.ts';
 
 /** Reads what carts need besides the catalogue, and follows what an import announces. */
-export async function openCarts(ctx: Ctx, config: Config, shelves: StoreShelves): Promise<Carts> {
+export async function openCarts(
+  ctx: Ctx,
+  config: Config,
+  shelves: StoreShelves,
+  deals: Deals,
+): Promise<Carts> {
   const { db, catalogue } = ctx;
-  const deals = await openDeals(db);
   const deliveries = await openDeliveries(db);
   let stores = new Map<string, readonly string[]>();
   const readServices = async () => {
@@ -19,7 +23,7 @@ export async function openCarts(ctx: Ctx, config: Config, shelves: StoreShelves)
   };
   await readServices();
   catalogue.onChange(async ({ everything }) => {
-    if (everything) await Promise.all([deals.refresh(), deliveries.refresh(), readServices()]);
+    if (everything) await Promise.all([deliveries.refresh(), readServices()]);
   });
   return {
     ...ctx,

@@ -11,7 +11,7 @@ import { type SellingView, type Views, viewsOf } from './views.ts';
 export async function openViews(
   config: Config,
   synonyms: Synonyms,
-  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn'>>,
+  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'marks'>>,
 ): Promise<Views> {
   const [standard, ...others] = storeViews;
   const open = async (view: StoreView, warn = source.warn): Promise<SellingView> => {

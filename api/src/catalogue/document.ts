@@ -16,12 +16,14 @@ import type { StoreView } from '@fynbos/core/shop.ts';
 import type { PricePolicy } from '../pricing/policy.ts';
 import { changesAt, childFields, partOnShelf, partsOf, productFields } from './document-price.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
+import type { Marks } from './marks.ts';
 import type { ProductRow } from './store.ts';
 
 /** Everything a document is made of besides the row itself, gathered for a batch of products. */
 export interface Material {
   view: StoreView;
   policy: PricePolicy;
+  marks: Marks;
   now: Date;
   taxRules: readonly TaxRule[];
   attributes: ReadonlyMap<string, Attribute>;
@@ -51,6 +53,7 @@ export interface Document {
 export function composeProduct(row: ProductRow, from: Material): Document {
   const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
   const stock = stockOf(row, enabled, from);
+  const marked = from.marks.of([row.sku, ...enabled.map((child) => child.sku)], from.now);
   const product: Product = {
     ...row.attributes,
     ...optionUnions(row, enabled),
@@ -84,15 +87,21 @@ export function composeProduct(row: ProductRow, from: Material): Document {
       .filter((child) => child.stock.is_in_stock),
     bundle_options: row.bundle_options,
     custom_options: row.custom_options,
+    // Most products have none, and lists pay for every field.
+    ...(marked.labels.length > 0 ? { deals: marked.labels } : {}),
   };
+  const parts = partsOf(row, from).flatMap((part) => part.row ?? []);
   return {
     product,
     childSkus: enabled.map((child) => child.sku),
-    changesAt: changesAt([row, ...enabled, ...partsOf(row, from).flatMap((part) => part.row ?? [])], from),
+    changesAt: earlier(changesAt([row, ...enabled, ...parts], from), marked.changesAt),
     byGroup: pricesByGroup(row, enabled, from),
     findings: findingsOf(row, from),
   };
 }
+
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 004). */
 function imageOf(row: ProductRow): string {

@@ -7,6 +7,7 @@ import type { PricePolicy } from '../pricing/policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../pricing/read-store.ts';
 import { readStock } from '../stock/read-store.ts';
 import { composeProduct, type Document, linkedSkus, type Material } from './document.ts';
+import type { Marks } from './marks.ts';
 import { isPutTogether } from './put-together.ts';
 import {
   type CategoryRow,
@@ -50,6 +51,7 @@ export async function readGround(db: Db): Promise<Ground> {
 export interface Selling {
   view: StoreView;
   policy: PricePolicy;
+  marks: Marks;
   now: Date;
 }
 

@@ -7,6 +7,7 @@ import { composeCategories } from './category-tree.ts';
 import type { Document } from './document.ts';
 import { composeBatch, type Ground, readGround, type Selling } from './gather.ts';
 import { groupsIn } from './group-prices.ts';
+import { type Marks, noMarks } from './marks.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
@@ -57,6 +58,7 @@ export interface CatalogueSource {
   now: () => Date;
   view?: StoreView;
   policy?: PricePolicy;
+  marks?: Marks;
   warn?: (finding: string) => void;
 }
 
@@ -71,9 +73,10 @@ function liveCatalogue({
   now,
   view = defaultStoreView,
   policy = standardPolicy,
+  marks = noMarks,
   warn = () => {},
 }: CatalogueSource): LiveCatalogue {
-  const sellingAt = (instant: Date): Selling => ({ view, policy, now: instant });
+  const sellingAt = (instant: Date): Selling => ({ view, policy, marks, now: instant });
   let version = 0;
   let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
   let groundReadAt = 0;
@@ -106,6 +109,7 @@ function liveCatalogue({
   function reload(): Promise<void> {
     return inTurn(async () => {
       const readAt = now();
+      await marks.refresh();
       const nextGround = await readGround(db);
       const uncounted = composeCategories(nextGround.categoryRows, []);
       const nextShelf = emptyShelf();

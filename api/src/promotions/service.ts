@@ -1,5 +1,7 @@
+import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import type { Deal } from '@fynbos/core/promotions/deals.ts';
+import type { Marked, Marks } from '../catalogue/marks.ts';
 import type { Db } from '../db.ts';
 import {
   type CouponRow,
@@ -15,11 +17,11 @@ import { deleteDealProducts, insertDealProducts, upsertCoupons, upsertDeals } fr
 export interface Deals {
   /** Those in which any of these products counts. */
   for(skus: Iterable<string>): Deal[];
-  /** Reads them again. */
-  refresh(): Promise<void>;
+  /** What is said of them on products; reading that again is reading the promotions again. */
+  marks: Marks;
 }
 
-/** Reads the promotions; `refresh` follows what an import announces. */
+/** Reads the promotions; the catalogue has them read again when it reads itself. */
 export async function openDeals(db: Db): Promise<Deals> {
   let bySku = new Map<string, Deal[]>();
   async function refresh(): Promise<void> {
@@ -32,9 +34,24 @@ export async function openDeals(db: Db): Promise<Deals> {
     bySku = next;
   }
   await refresh();
+  const dealsFor = (skus: Iterable<string>) => [...new Set([...skus].flatMap((sku) => bySku.get(sku) ?? []))];
   return {
-    for: (skus) => [...new Set([...skus].flatMap((sku) => bySku.get(sku) ?? []))],
-    refresh,
+    for: dealsFor,
+    marks: { refresh, of: (skus, now) => markOf(dealsFor(skus), now) },
+  };
+}
+
+function markOf(deals: readonly Deal[], now: Date): Marked {
+  const ends = deals
+    .flatMap(({ valid_from, valid_to }) => [
+      valid_from ? Date.parse(valid_from) : Number.NaN,
+      valid_to ? Date.parse(valid_to) + 1 : Number.NaN,
+    ])
+    .filter((instant) => instant > now.getTime());
+  const inForce = deals.filter((deal) => isWithin(now, deal.valid_from, deal.valid_to));
+  return {
+    labels: [...new Set(inForce.map((deal) => deal.label))],
+    changesAt: ends.length > 0 ? Math.min(...ends) : undefined,
   };
 }
 

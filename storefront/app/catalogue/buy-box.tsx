@@ -45,6 +45,7 @@ export function BuyBox({ page, variant }: { page: ProductPageData; variant: Page
         </Still>
       )}
       <DietLabels labels={product.diet} />
+      {product.deals && <p className="font-semibold text-protea">{product.deals.join(' · ')}</p>}
       {hasChoices(product) ? (
         <Choices page={page} variant={variant} />
       ) : (

@@ -16,6 +16,7 @@ export const cardFields = [
   'packsize',
   'brand',
   'diet',
+  'deals',
 ] as const;
 
 /** What a list asks for besides: to find the variant that has most for the money, and whether there are options. */
@@ -36,6 +37,7 @@ export type CardProduct = Pick<
   | 'final_price_incl_tax'
   | 'original_price_incl_tax'
   | 'special_price_incl_tax'
+  | 'deals'
 > & {
   stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
   /** How its pack is compared with others, where it can be. */

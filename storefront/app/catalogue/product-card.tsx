@@ -63,6 +63,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
             />
           </p>
           <Price of={product} from={manyPrices.has(product.type_id)} />
+          {product.deals && <p className="font-semibold text-protea text-sm">{product.deals[0]}</p>}
           <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { importShop } from '../import-shop.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop, search } from '../testing/small-shop.ts';
+
+/** Products tell which promotions count for them, as long as they do (decision 18). */
+
+const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,packsize
+OATS,simple,,,Oats,40.00,
+MILK,simple,,,Milk,20.00,
+TEA,configurable,,packsize,Tea,,
+TEA-40,simple,TEA,,Tea 40,30.00,40
+`;
+const deals = `code,label,kind,qty,pay_qty,price_incl_tax,skus,valid_from,valid_to
+oats,2 for R75,n_for,2,,75.00,OATS,,
+tea,6 for the price of 5,buy_n_pay_m,6,5,,TEA-40|OATS,2026-11-21,2026-11-22
+`;
+
+let now = new Date('2026-11-20T10:00:00Z');
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop({ 'products.csv': products, 'deals.csv': deals }, {}, () => now);
+});
+afterAll(() => shop.close());
+
+async function labels() {
+  const { items } = await search(shop, { size: 50 });
+  return Object.fromEntries(items.map(({ sku, deals }: { sku: string; deals?: string[] }) => [sku, deals]));
+}
+
+test('labels stand on products and on what has such variants, and follow what is loaded', async () => {
+  expect(await labels()).toMatchObject({ OATS: ['2 for R75'], MILK: undefined, TEA: undefined });
+  const more = `code,label,kind,qty,price_incl_tax,skus\nmilk,3 for R50,n_for,3,50.00,MILK\ntea2,2 for R50,n_for,2,50.00,TEA-40\n`;
+  await withFiles({ 'deals.csv': more }, (folder) => importShop(shop.db, folder));
+  await expect.poll(labels).toMatchObject({ OATS: ['2 for R75'], MILK: ['3 for R50'], TEA: ['2 for R50'] });
+});
+
+test('a label comes and goes with the days of its promotion, and the cart with it', async () => {
+  now = new Date('2026-11-20T22:00:00Z');
+  // An import that changes any product has what is due read again.
+  await withFiles({ 'stock.csv': 'sku,qty\nOATS,50\nTEA-40,50\n' }, (folder) =>
+    importShop(shop.db, `${folder}/stock.csv`),
+  );
+  await expect.poll(labels).toMatchObject({
+    OATS: ['2 for R75', '6 for the price of 5'],
+    TEA: ['6 for the price of 5', '2 for R50'],
+  });
+});
