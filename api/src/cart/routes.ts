@@ -26,7 +26,6 @@ import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
 import { deleteItem, updateItem } from './item-service.ts';
 import { sweepCartsHourly } from './keeping-service.ts';
 import { methodsFor, saveDelivery } from './shipping-service.ts';
-import type { FoundCart } from './store.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
 import { deliveryRate, workOut } from './worked-cart.ts';
 import type { Written } from './write.ts';
@@ -64,10 +63,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
       view: doors.views.of(request),
     };
   };
-  const open = async (
-    request: FastifyRequest,
-    key?: string,
-  ): Promise<{ shopper: Shopper; cart: FoundCart }> => {
+  const open = async (request: FastifyRequest, key?: string) => {
     const shopper = await shopperOf(request);
     const cart = await getCart(carts, tokenOf(request, doors.tokenInHeader), shopper, key);
     return { shopper: { ...shopper, view: viewOf(doors, cart.cart.store_code, shopper) }, cart };
