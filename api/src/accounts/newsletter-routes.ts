@@ -17,9 +17,17 @@ import {
   subscribe,
   unsubscribe,
 } from './newsletter-service.ts';
+import { answerPrivately } from './private-answers.ts';
 
 /** The newsletter (accounts 4.2 and 7.2, decisions 15 and 40). */
 export function newsletterRoutes(app: FastifyInstance, newsletter: Newsletter, actors: Actors): void {
+  void app.register(async (scope) => {
+    answerPrivately(scope);
+    mount(scope, newsletter, actors);
+  });
+}
+
+function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors): void {
   const readerOf = async (request: FastifyRequest): Promise<Reader> => ({
     email: (await actors.findActor(request))?.email,
     ip: request.ip,

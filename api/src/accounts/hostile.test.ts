@@ -1,0 +1,205 @@
+import { accountEndpoints, newsletterEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { contentEndpoints } from '@fynbos/core/content/contract.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { ask, behindProxy, freshAddress, logInPerson, type Person, password } from './testing/people.ts';
+
+/** Bodies that no page of ours sends, to every call that takes one: refused or read as meant, never a failure. */
+let shop: TestShop;
+let person: Person;
+beforeAll(async () => {
+  shop = await openTestShop('', undefined, { ...behindProxy, TOKEN_IN_HEADER: 'off' });
+  person = await logInPerson(shop);
+});
+afterAll(() => shop.close());
+
+const all = [...accountEndpoints, ...newsletterEndpoints, ...contentEndpoints];
+const writes = all.filter(({ method, name }) => method !== 'GET' && name !== 'logout');
+const at = '2026-11-20T08:00:00Z';
+const review = { product_id: 1, title: 'Good', detail: 'Good', nickname: 'Thandi', rating: 5 };
+const customer = { email: 'someone@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
+
+/** A right body of each call, to be made wrong in one place. */
+const right: Record<string, Record<string, unknown>> = {
+  createCustomer: { customer, password, locale: 'en-US' },
+  login: { username: 'nobody@example.co.za', password },
+  refreshToken: { refreshToken: 'x'.repeat(43) },
+  updateCustomer: { customer: { firstname: 'Thandi', lastname: 'Nkosi' } },
+  resetPassword: { email: 'nobody@example.co.za' },
+  resetPasswordAlias: { email: 'nobody@example.co.za' },
+  confirmPasswordReset: { link: 'x'.repeat(43), newPassword: password },
+  changePassword: { currentPassword: 'wrong', newPassword: password },
+  changePasswordAlias: { currentPassword: 'wrong', newPassword: password },
+  endSession: {},
+  saveValue: { value: [{ sku: 'TEA', at }] },
+  eraseCustomer: { currentPassword: 'wrong' },
+  subscribe: { email: 'nobody@example.co.za', locale: 'en-US', text_version: '1' },
+  unsubscribe: { email: 'nobody@example.co.za' },
+  followNewsletterLink: { link: 'x'.repeat(43) },
+  createReview: { review },
+  sendMail: { token: 'x', sourceAddress: 'a@example.co.za', subject: 'Hello', emailText: 'Hello' },
+};
+
+const wrong: unknown[] = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udfff\ud800',
+  '',
+  ' ',
+  'x'.repeat(90_000),
+  '🦊'.repeat(20_000),
+  '\u202e\u200b\ufeff',
+  "' or 1=1 --",
+  '%00',
+  '{{7*7}}',
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  2 ** 53,
+  [],
+  ['a', 'b'],
+  {},
+  { $gt: '' },
+  { toString: 'x', length: 1 },
+  [[[[[[]]]]]],
+];
+
+/** The body with each of its texts, one after the other, made this. */
+function spoiled(body: unknown, value: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return [value];
+  const parts = Object.entries(body).flatMap(([name, part]) =>
+    spoiled(part, value).map((one) =>
+      Array.isArray(body) ? body.with(Number(name), one) : { ...body, [name]: one },
+    ),
+  );
+  return [...parts, value];
+}
+
+const send = (endpoint: (typeof all)[number], body: unknown) =>
+  ask(
+    shop,
+    endpoint.method,
+    endpoint.path.replace('{id}', 'nonsense').replace('{name}', 'wishlist'),
+    body === undefined ? 'null' : JSON.stringify(body),
+    { authorization: `Bearer ${person.token}`, 'x-forwarded-for': freshAddress() },
+  );
+
+test(`every one of the ${writes.length} calls that write answers whatever it is sent, and none of it changes who may do what`, async () => {
+  const rows = () => sql`select id, email, password_hash, group_id from customer`.execute(shop.db);
+  const before = await rows();
+  const failed: string[] = [];
+  let tried = 0;
+  for (const endpoint of writes) {
+    const bodies = wrong.flatMap((value) => spoiled(right[endpoint.name], value));
+    tried += bodies.length;
+    const statuses = await Promise.all(bodies.map(async (body) => (await send(endpoint, body)).status));
+    for (const [index, status] of statuses.entries()) {
+      if (status >= 500) failed.push(`${endpoint.name} ${JSON.stringify(bodies[index]).slice(0, 200)}`);
+    }
+  }
+  expect(failed).toEqual([]);
+  expect(tried).toBeGreaterThan(1000);
+  const registered = (await rows()).rows.filter((row) => (row as { email: string }).email !== customer.email);
+  expect(registered).toEqual(before.rows);
+}, 60_000);
+
+test('a body of nested brackets is walked, however deep', async () => {
+  const deep = '['.repeat(45_000) + ']'.repeat(45_000);
+  for (const body of [deep, `{"username":${deep},"password":"x"}`, `{"value":${deep}}`]) {
+    for (const path of ['/api/user/login', '/api/user/values/wishlist', '/api/newsletter/subscribe']) {
+      const { status } = await ask(shop, 'POST', path, body, { authorization: `Bearer ${person.token}` });
+      expect([path, status]).toEqual([path, 400]);
+    }
+  }
+});
+
+test('what is too large is refused unread', async () => {
+  const body = JSON.stringify({ username: 'x'.repeat(200_000), password });
+  expect((await ask(shop, 'POST', '/api/user/login', body)).status).toBe(413);
+});
+
+describe('one mailbox written in several ways', () => {
+  const alike = [
+    ' person@example.co.za ',
+    'PERSON@EXAMPLE.CO.ZA',
+    '\u00a0person@example.co.za\ufeff',
+    'person@example.co.za\r\n',
+  ];
+  const other = [
+    'person@example.co.za.',
+    'person@example..co.za',
+    'person@.example.co.za',
+    'реrson@example.co.za',
+    'perſon@example.co.za',
+    'ｐerson@example.co.za',
+    'person@example.co\u3002za',
+    'person@exämple.co.za',
+    'person\u200b@example.co.za',
+    'person@@example.co.za',
+    'person@example.co.za, other@example.co.za',
+    '"person"@example.co.za',
+    'person@[127.0.0.1]',
+    `${'p'.repeat(250)}@example.co.za`,
+  ];
+  const register = (email: string) =>
+    shop.post(
+      '/api/user/create',
+      { customer: { ...customer, email }, password },
+      { 'x-forwarded-for': freshAddress() },
+    );
+
+  test(`${alike.length} ways are one account, ${other.length} are no address at all (T6)`, async () => {
+    expect((await register('person@example.co.za')).status).toBe(200);
+    for (const email of alike)
+      expect([email, (await register(email)).body.meta?.problem]).toEqual([email, 'email_taken']);
+    for (const email of other) {
+      const answers = [
+        await register(email),
+        await shop.post('/api/user/reset-password', { email }, { 'x-forwarded-for': freshAddress() }),
+        await shop.post('/api/newsletter/subscribe', { email }, { 'x-forwarded-for': freshAddress() }),
+      ];
+      expect([email, ...answers.map(({ status }) => status)]).toEqual([email, 400, 400, 400]);
+    }
+  });
+
+  test('a sign that only becomes a letter of the address when it is made small reaches nobody', async () => {
+    await register('mike@example.co.za');
+    const kelvin = await shop.post('/api/user/reset-password', { email: 'mi\u212ae@example.co.za' });
+    expect(kelvin.status).toBe(400);
+  });
+});
+
+test('a password of 128 emoji is one, and 129 are too many; a character may be written in two ways', async () => {
+  const long = '🦊'.repeat(128);
+  const register = (email: string, word: string) =>
+    shop.post(
+      '/api/user/create',
+      { customer: { ...customer, email }, password: word },
+      { 'x-forwarded-for': freshAddress() },
+    );
+  const logIn = async (username: string, word: string) =>
+    (await shop.post('/api/user/login', { username, password: word }, { 'x-forwarded-for': freshAddress() }))
+      .status;
+  expect((await register('fox@example.co.za', long)).status).toBe(200);
+  expect(await logIn('fox@example.co.za', long)).toBe(200);
+  expect(await logIn('fox@example.co.za', '🦊'.repeat(127))).toBe(401);
+  expect((await register('fox2@example.co.za', `${long}🦊`)).body.meta.fields[0].fault).toBe('password_long');
+  await register('cafe@example.co.za', 'Rooibos-café-9');
+  expect(await logIn('cafe@example.co.za', 'Rooibos-cafe\u0301-9')).toBe(200);
+});
+
+test('what stands twice in an address is refused, or nobody’s', async () => {
+  const twice = [
+    [`/api/newsletter/subscribe?email=a@example.co.za&email=${person.email}`, 400],
+    ['/api/account/GetUserIDFromPasswordLink?forgotPasswordHash=a&forgotPasswordHash=b', 400],
+    [`/api/user/me?token=${person.token}&token=x`, 401],
+    [`/api/user/me?token[]=${person.token}`, 401],
+    ['/api/user/order-history?pageSize=1&pageSize=2', 400],
+    [`/api/user/me?token=${person.token}&partitionKey=za&partitionKey=other`, 400],
+  ] as const;
+  for (const [path, status] of twice) expect([path, (await shop.get(path)).status]).toEqual([path, status]);
+});

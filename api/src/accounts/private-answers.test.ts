@@ -1,0 +1,82 @@
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { ask, freshAddress, logInPerson, type Person, password, registerPerson } from './testing/people.ts';
+
+/** What caches, and whoever listens on the way, get to know (T12, decision 42). */
+let shop: TestShop;
+let person: Person;
+const behind = { TRUSTED_PROXIES: '127.0.0.1' };
+beforeAll(async () => {
+  shop = await openTestShop('', undefined, { ...behind, TOKEN_IN_HEADER: 'off' });
+  person = await logInPerson(shop);
+});
+afterAll(() => shop.close());
+
+test('no cache keeps an answer to somebody, nor a refusal, whichever call and wherever the token was', async () => {
+  const kept: string[] = [];
+  let tried = 0;
+  const check = async (path: string, headers: Record<string, string>) => {
+    const answer = await shop.get(path, headers);
+    tried += 1;
+    if (answer.headers.get('cache-control') !== 'no-store') kept.push(`${path} ${answer.status}`);
+  };
+  const paths = endpoints
+    .filter(({ method, name }) => method === 'GET' && !/image|picture/i.test(name))
+    .map(({ path }) => path.replace('{name}', 'wishlist').replace(/\{\w+\}/g, '1'));
+  for (const path of paths) {
+    await check(path, { authorization: `Bearer ${person.token}` });
+    await check(path, { authorization: 'Bearer nonsense' });
+    await check(`${path}?token=${person.token}`, {});
+    await check(`${path}?token=nonsense`, {});
+  }
+  await check(`/api/newsletter/subscribe?email=${person.email}`, {});
+  await check('/api/nowhere', {});
+  await check('/api/user/me?token=%E0%A4%A', {});
+  expect(kept).toEqual([]);
+  expect(tried).toBeGreaterThan(60);
+});
+
+describe('the cookies of a login', () => {
+  const logIn = async (headers: Record<string, string>, to: TestShop = shop) => {
+    const { email } = await registerPerson(to);
+    const sent = { 'x-clientid': 'web', 'x-forwarded-for': freshAddress(), ...headers };
+    return to.post('/api/user/login', { username: email, password }, sent);
+  };
+  const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' };
+
+  test('are Secure where a trusted proxy says that the visitor came by https', async () => {
+    const { status, headers } = await logIn({ ...https, origin: 'https://shop.example' });
+    expect(status).toBe(200);
+    for (const cookie of headers.getSetCookie()) {
+      expect(cookie).toMatch(/^__Secure-fynbos-\w+=[\w.-]+; Path=\/api\/user\/\w+; Max-Age=\d+; /);
+      expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
+  });
+
+  test('a proxy that is not trusted says nothing: its word makes no page ours', async () => {
+    const direct = await openTestShop('');
+    expect((await logIn({ ...https, origin: 'https://shop.example' }, direct)).status).toBe(403);
+    const { headers } = await logIn({ ...https, origin: direct.origin }, direct);
+    expect(headers.getSetCookie()[0]).toMatch(/^fynbos-/);
+    await direct.close();
+  });
+
+  test('a refresh cookie of the other scheme is none, nor is one of a name like it', async () => {
+    const { headers } = await logIn({ origin: shop.origin });
+    const token = /fynbos-refresh=([\w-]{43});/.exec(headers.getSetCookie().join())![1]!;
+    const tries = [
+      { cookie: `__Secure-fynbos-refresh=${token}`, origin: shop.origin },
+      { cookie: `fynbos-refresh=${token}`, ...https, origin: 'https://shop.example' },
+      { cookie: `Fynbos-Refresh=${token}`, origin: shop.origin },
+      { cookie: `xfynbos-refresh=${token}`, origin: shop.origin },
+      { cookie: `fynbos-refresh=; fynbos-refresh=${token}`, origin: shop.origin },
+    ];
+    for (const sent of tries) {
+      expect([sent, (await ask(shop, 'POST', '/api/user/refresh', {}, sent)).status]).toEqual([sent, 401]);
+    }
+    const right = { cookie: `a=b; fynbos-refresh=${token}; c=d`, origin: shop.origin };
+    expect((await ask(shop, 'POST', '/api/user/refresh', {}, right)).status).toBe(200);
+  });
+});
