@@ -78,7 +78,7 @@ export class CartSync {
   }
 
   async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
-    if (step === 'forget') return this.#change(cleared);
+    if (step === 'forget') return void (await this.#change(cleared));
     if (step === 'open') return this.#open(box, customer);
     const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = keptOf(box);
     // A guest's cart is opened by its token alone, whoever is logged in by now.
@@ -104,13 +104,19 @@ export class CartSync {
     const entry = box.entries[0]!;
     try {
       const taken = await this.#parts.calls.send(where, entry, keptOf(box).items);
-      if (!taken) return await this.#change((now) => dropped(now, where.token, entry.id));
+      if (!taken) return await this.#drop(where, entry);
       const renamed = 'line' in entry && taken.line ? names(entry.line, taken.line) : undefined;
       await this.confirm(where, entry.id, taken.cart, renamed);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       await this.#refuse(box, where, entry, error);
     }
+  }
+
+  /** Its line is gone: somebody else removed it, so there may be more to know. */
+  async #drop({ token }: Where, { id }: PendingEntry): Promise<void> {
+    this.wantsCart = true;
+    await this.#change((now) => dropped(now, token, id));
   }
 
   /** The line is as it was before; what the server has now is read afresh. */
@@ -154,9 +160,9 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
-    // Every answer is the whole cart.
-    this.wantsCart = false;
-    await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
+    const box = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
+    // Every answer is the whole cart; one that came too late to be taken is asked for again.
+    this.wantsCart = keptOf(box).version !== cart.version;
   }
 
   /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */
@@ -172,8 +178,10 @@ export class CartSync {
     if (token !== undefined) await this.#change((now) => lost(now, token, this.#parts.newId));
   }
 
-  async #change(step: (box: CartBox) => CartBox): Promise<void> {
-    this.#parts.changed(await this.#parts.store.change(step));
+  async #change(step: (box: CartBox) => CartBox): Promise<CartBox> {
+    const box = await this.#parts.store.change(step);
+    this.#parts.changed(box);
+    return box;
   }
 }
 

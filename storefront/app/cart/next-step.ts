@@ -39,5 +39,5 @@ export function nextStep(box: CartBox, { customer, wantsCart }: Situation): Cart
   }
   if (token === undefined) return owner === undefined ? 'rest' : 'open';
   if (couponAtLogin !== undefined) return 'putCouponBack';
-  return wantsCart ? 'read' : 'rest';
+  return wantsCart || totals === undefined ? 'read' : 'rest';
 }

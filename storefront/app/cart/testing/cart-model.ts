@@ -36,7 +36,7 @@ export class CartModel {
     }
     if (was.token !== undefined && is.token === undefined) {
       // Its lines wait to be put into a new cart; a customer's are with the shop.
-      if (was.owner === undefined) this.here = new Map();
+      if (was.owner === undefined) this.#loseGuest(was.token);
       return;
     }
     // What was done before there was a cart becomes what it came to.
@@ -51,6 +51,13 @@ export class CartModel {
 
   of(customer: number): Quantities {
     return this.customers.get(customer) ?? new Map();
+  }
+
+  /** A guest's cart is gone: a login has used it up, or its lines are among what waits now. */
+  #loseGuest(token: string): void {
+    const customer = this.#shop.cartOf(token)?.mergedInto;
+    if (customer !== undefined) this.customers.set(customer, merged(this.of(customer), this.here));
+    this.here = new Map();
   }
 
   /** The cart is gone here. What was under way has reached the shop, or never will. */
