@@ -94,10 +94,14 @@ export async function expectAccessible(page: Page, except?: string): Promise<voi
   expect(found).toEqual([]);
 }
 
-/** Waits until React has taken the page over: only then do buttons answer. */
+/**
+ * Waits until React has taken the page over, and gives it a first sign of somebody: what only they need comes
+ * then. Until it is there a button says that it waits, and is pressed once it is.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
   });
+  await page.mouse.move(1, 1);
 }

@@ -24,6 +24,7 @@ const kept = (page: Page, key: string): Promise<{ sku: string }[]> =>
 /** Puts the first products of a search on a list. */
 async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator']>, count: number) {
   await page.goto('/search?q=oats');
+  await hydrated(page);
   await buttons(page).first().waitFor();
   for (let done = 0; done < count; done++) await buttons(page).first().dispatchEvent('click');
 }
@@ -32,6 +33,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   test('takes a product from its card by keyboard, says so, and keeps it', async () => {
     const { page, close } = await visit(browser, shop.origin);
     await page.goto('/search?q=oats');
+    await hydrated(page);
     await hearts(page).first().waitFor();
     const name = (await hearts(page).first().getAttribute('aria-label'))!.replace('Add to wishlist: ', '');
     await hearts(page).first().focus();
@@ -59,6 +61,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto('/search?q=oats');
+    await hydrated(page);
     await hearts(page).first().waitFor();
     await page.locator('main article a').first().click();
     await hearts(page).first().waitFor();
@@ -108,6 +111,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await expect
       .poll(async () => {
         await page.goto('/search?q=wandering%20tea');
+        await hydrated(page);
         return page.getByRole('link', { name: 'Wandering tea' }).count();
       })
       .toBeGreaterThan(0);
@@ -193,6 +197,7 @@ describe('recently viewed (PDP-7)', () => {
     const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
     const open = async (text: string) => {
       await page.goto(`/search?q=${text}`);
+      await hydrated(page);
       await page.locator('main article a').first().click();
       await page.locator('main').getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
       return page.getByRole('heading', { level: 1 }).textContent();
@@ -244,6 +249,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
 
     const away = await visit(browser, shop.origin, { viewport: desktop });
     await away.page.goto('/search?q=rice');
+    await hydrated(away.page);
     await hearts(away.page).first().waitFor();
     await hearts(away.page).first().dispatchEvent('click');
     const [rice] = await kept(away.page, 'current-wishlist');
@@ -264,6 +270,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await home.page.goto('/wishlist');
     await home.page.getByText('Nothing on your wishlist yet').waitFor();
     await home.page.goto('/search?q=honey');
+    await hydrated(home.page);
     await hearts(home.page).first().waitFor();
     await hearts(home.page).first().dispatchEvent('click');
     await home.page.goto('/my-account');
