@@ -136,6 +136,8 @@ export function dismissed(box: CartBox, id: string): CartBox {
 export function joining(box: CartBox, newId: () => string): CartBox {
   const kept = keptOf(box);
   if (kept.joining || kept.owner !== undefined) return box;
+  // Done in between, and perhaps on its way to the guest's cart already: that comes first.
+  if (kept.token !== undefined && box.entries.length > 0) return box;
   const cameTo = withPending<CartLine>([], box.entries).map(({ key: _, pending: __, qty, ...line }) =>
     addOf(line, qty, newId()),
   );

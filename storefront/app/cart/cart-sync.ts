@@ -95,7 +95,10 @@ export class CartSync {
   async #open(box: CartBox, customer: number | undefined): Promise<void> {
     const { token, owner } = keptOf(box);
     const joins = customer !== undefined && owner === undefined;
-    if (joins) await this.#change((now) => joining(now, this.#parts.newId));
+    if (joins) {
+      const now = await this.#change((box) => joining(box, this.#parts.newId));
+      if (!keptOf(now).joining) return;
+    }
     const next = await this.#parts.calls.open(joins ? token : undefined, customer);
     await this.#change((now) => opened(now, token, { token: next, owner: customer }));
   }
