@@ -41,26 +41,31 @@ export interface DealDiscount {
  * cost more than the pieces do is left out.
  */
 export function dealDiscounts(lines: readonly DealLine[], deals: readonly Deal[], now: Date): DealDiscount[] {
-  const inForce = deals.filter((deal) => isWithin(now, deal.valid_from, deal.valid_to));
-  return nextDeals(lines, inForce);
+  let left = lines;
+  let open = deals
+    .filter((deal) => isWithin(now, deal.valid_from, deal.valid_to))
+    .flatMap((deal) => saving(deal, left));
+  const found: DealDiscount[] = [];
+  while (open.length > 0) {
+    const { deal, outcome } = open.reduce((one, other) =>
+      other.outcome.saving > one.outcome.saving ? other : one,
+    );
+    for (const [key, amount] of outcome.off) found.push({ key, deal, amount });
+    const taken = left.filter((line) => outcome.used.has(line.key));
+    left = without(left, outcome.used);
+    // Only what shares a piece with it can save less now; what saves nothing never will with fewer pieces.
+    open = open.flatMap((one) => {
+      if (one.deal === deal) return [];
+      return taken.some((line) => one.deal.products.has(line.sku)) ? saving(one.deal, left) : one;
+    });
+  }
+  return found;
 }
 
-function nextDeals(left: readonly DealLine[], deals: readonly Deal[]): DealDiscount[] {
-  const outcomes = deals.map((deal) => ({ deal, outcome: outcomeOf(deal, left) }));
-  const best = outcomes.reduce<(typeof outcomes)[number] | undefined>(
-    (one, other) => (other.outcome.saving > (one?.outcome.saving ?? 0) ? other : one),
-    undefined,
-  );
-  if (!best) return [];
-  const { deal, outcome } = best;
-  const own = [...outcome.off].map(([key, amount]) => ({ key, deal, amount }));
-  return [
-    ...own,
-    ...nextDeals(
-      without(left, outcome.used),
-      deals.filter((one) => one !== deal),
-    ),
-  ];
+/** A deal with what it would save, if anything. */
+function saving(deal: Deal, left: readonly DealLine[]): { deal: Deal; outcome: Outcome }[] {
+  const outcome = outcomeOf(deal, left);
+  return outcome.saving > 0 ? [{ deal, outcome }] : [];
 }
 
 interface Outcome {
