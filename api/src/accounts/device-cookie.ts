@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { newToken } from './token.ts';
 
 /**
- * Marks a browser that has logged in to an account before: a random name, signed together with the account. Who
+ * Marks a browser that has logged in to an account before, or has used a link mailed to it: a random name, signed together with the account. Who
  * shows it is not slowed down by what others try on that account (T7). It lets nobody in.
  */
 export function newDeviceMark(email: string, secret: string): string {

@@ -10,10 +10,16 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
+import type { Credentials } from './credentials.ts';
 import { askForReset, changePassword as change, checkLink, confirmReset } from './password-service.ts';
 
 /** Forgotten and changed passwords (accounts 7.1, decision 10). */
-export function passwordRoutes(app: FastifyInstance, accounts: Accounts, actors: Actors): void {
+export function passwordRoutes(
+  app: FastifyInstance,
+  accounts: Accounts,
+  actors: Actors,
+  credentials: Credentials,
+): void {
   for (const endpoint of [resetPassword, resetPasswordAlias]) {
     route(app, endpoint, async ({ body, request }) => {
       await askForReset(accounts, body.email, request.ip);
@@ -25,8 +31,9 @@ export function passwordRoutes(app: FastifyInstance, accounts: Accounts, actors:
     valid: await checkLink(accounts, query.forgotPasswordHash, request.ip),
   }));
 
-  route(app, confirmPasswordReset, async ({ body, request }) => {
-    await confirmReset(accounts, body, request.ip);
+  route(app, confirmPasswordReset, async ({ body, request, reply }) => {
+    const { deviceMark } = await confirmReset(accounts, body, request.ip);
+    credentials.keepDeviceMark(request, reply, deviceMark);
     return true;
   });
 

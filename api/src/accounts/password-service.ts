@@ -14,6 +14,7 @@ import {
   holdProven,
   updatePassword,
 } from './customer-store.ts';
+import { newDeviceMark } from './device-cookie.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 import {
   deletePasswordLinksOf,
@@ -74,21 +75,23 @@ export async function checkLink({ db, now }: Accounts, secret: string, ip: strin
 /**
  * Sets a new password with a mailed link, which is used up by it; every session ends.
  *
+ * @returns a mark for the browser: whoever reads the mailbox gets in, however many strangers try meanwhile (T7)
  * @throws Problem invalid_input, password_link_invalid, too_many_attempts
  */
 export async function confirmReset(
   accounts: Accounts,
   { link, newPassword }: { link: string; newPassword: string },
   ip: string,
-): Promise<void> {
+): Promise<{ deviceMark: string }> {
   await take(accounts.db, bucketKey('password-link', machineOf(ip)), linkPerMachine, accounts.now());
   checkNewPassword(newPassword, 'body/newPassword');
   const hash = await hashPassword(newPassword);
-  await accounts.db.transaction().execute(async (trx) => {
+  return accounts.db.transaction().execute(async (trx) => {
     const id = await usePasswordLink(trx, hashOf(link), accounts.now());
     const customer = id === undefined ? undefined : await findCustomer(trx, id);
     if (!customer) throw new Problem('password_link_invalid');
     await replacePassword({ ...accounts, db: trx }, customer, hash);
+    return { deviceMark: newDeviceMark(customer.email, accounts.secrets.device) };
   });
 }
 

@@ -28,8 +28,9 @@ export async function accountRoutes(
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};
     });
-    sessionRoutes(scope, accounts, actors, new Credentials(publicUrl), tokenInHeader);
-    passwordRoutes(scope, accounts, actors);
+    const credentials = new Credentials(publicUrl);
+    sessionRoutes(scope, accounts, actors, credentials, tokenInHeader);
+    passwordRoutes(scope, accounts, actors, credentials);
     profileRoutes(scope, accounts, actors);
   });
 }
