@@ -107,6 +107,67 @@ test(`every one of the ${writes.length} calls that write answers whatever it is 
   expect(registered).toEqual(before.rows);
 }, 60_000);
 
+const extras: Record<string, unknown> = {
+  group_id: 4,
+  groupToken: 'x',
+  id: 1,
+  customer_id: 1,
+  email: 'taken.over@example.co.za',
+  is_admin: true,
+  password_hash: 'x',
+  points: 1000,
+  created_at: '2000-01-01',
+  website_id: 3,
+  review_status: 1,
+  ended_at: null,
+  state: 'subscribed',
+  coupon: 'FREE',
+  to: 'evil@example.com',
+  bcc: ['evil@example.com'],
+};
+
+/** The body with something more in each of its objects, one after the other. */
+function grown(body: unknown, more: object): unknown[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const parts = Object.entries(body).flatMap(([name, part]) =>
+    grown(part, more).map((one) =>
+      Array.isArray(body) ? body.with(Number(name), one) : { ...body, [name]: one },
+    ),
+  );
+  return Array.isArray(body) ? parts : [...parts, { ...more, ...body }];
+}
+
+test(`${Object.keys(extras).length} fields nobody may write, in every object of the ${writes.length} calls: nothing comes of them (T14)`, async () => {
+  const rows = async () => ({
+    customers: (
+      await sql`select id, email, password_hash, group_id, created_at from customer order by id`.execute(
+        shop.db,
+      )
+    ).rows,
+    approved: (await sql`select id from review where review_status <> 2`.execute(shop.db)).rows,
+    readers: (await sql`select email from newsletter_subscription where state <> 'pending'`.execute(shop.db))
+      .rows,
+    evil: (
+      await sql`select id from mail where recipient like '%evil%' or headers::text like '%evil%'`.execute(
+        shop.db,
+      )
+    ).rows,
+  });
+  await send(writes.find(({ name }) => name === 'createCustomer')!, right.createCustomer);
+  const before = await rows();
+  let tried = 0;
+  for (const endpoint of writes) {
+    const bodies = Object.entries(extras).flatMap(([name, value]) =>
+      grown(right[endpoint.name], { [name]: value }),
+    );
+    const statuses = await Promise.all(bodies.map(async (body) => (await send(endpoint, body)).status));
+    expect([endpoint.name, statuses.filter((status) => status >= 500)]).toEqual([endpoint.name, []]);
+    tried += bodies.length;
+  }
+  expect(tried).toBeGreaterThan(300);
+  expect(await rows()).toEqual(before);
+}, 30_000);
+
 test('a body of nested brackets is walked, however deep', async () => {
   const deep = '['.repeat(45_000) + ']'.repeat(45_000);
   for (const body of [deep, `{"username":${deep},"password":"x"}`, `{"value":${deep}}`]) {
