@@ -59,9 +59,9 @@ async function openShop(db: Db): Promise<AdminShop> {
 
 function usage(): string {
   const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
-    Object.entries(commands).map(
-      ([name, { words, does }]) => `  ${`${subject} ${name} ${words}`.padEnd(36)} ${does}`,
-    ),
+    Object.entries(commands).map(([name, { words, does }]) => [`${subject} ${name} ${words}`, does] as const),
   );
-  return ['npm run admin -- SUBJECT COMMAND …', ...lines].join('\n');
+  const width = Math.max(...lines.map(([said]) => said.length));
+  const said = lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
+  return ['npm run admin -- SUBJECT COMMAND …', ...said].join('\n');
 }
