@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
 import { normalCode } from '../promotions/service.ts';
@@ -36,11 +37,14 @@ export async function applyCode(
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
     { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
   ];
-  for (const bucket of buckets) await take(carts.db, bucket.key, bucket.rate, carts.now());
-  const done = await write(carts, cart, key, async (current, db) => {
+  const decide = async (current: KeptCart, db: Db) => {
     await mustHold({ ...carts, db }, shopper, current, kind, typed);
     return { kept: codeOf(kind, normalCode(typed)), answer: true as const };
-  });
+  };
+  // What was answered before is no guess.
+  if (cart.before) return write(carts, cart, key, decide);
+  for (const bucket of buckets) await take(carts.db, bucket.key, bucket.rate, carts.now());
+  const done = await write(carts, cart, key, decide);
   for (const bucket of buckets) await giveBack(carts.db, bucket.key, bucket.rate);
   return done;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
 import type { Answered, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
-import { cartOf, newCart } from './testing/guest.ts';
+import { cartOf, newCart, newKey } from './testing/guest.ts';
 
 /** What takes something off a cart, and what is added to it: promotions, coupons, vouchers, delivery (CART-3, CHK-2). */
 
@@ -125,6 +125,29 @@ describe('a coupon (CART-3)', () => {
     const said = answers.map(({ status, body }) => [status, body.result, body.meta.problem]);
     expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(said[0]).toEqual([400, 'Incorrect coupon code.', 'coupon_wrong']);
+  });
+
+  test('cannot be guessed: of 300 guesses from one machine, with as many carts as it likes, 20 are looked at (T2)', async () => {
+    const machine = { 'x-forwarded-for': freshAddress() };
+    const carts = await Promise.all(Array.from({ length: 30 }, () => newCart(shop, machine)));
+    const answers = await Promise.all(
+      carts.flatMap((cart) =>
+        Array.from({ length: 10 }, (_, at) => cart.post(`/api/cart/apply-coupon?coupon=GUESS${at}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(280);
+    const other = await cartWith(['TEA', 1]);
+    expect((await other.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(200);
+  });
+
+  test('is answered as before to the same key, also where no guess is left', async () => {
+    const cart = await cartWith(['TEA', 1]);
+    const key = newKey();
+    expect((await cart.post('/api/cart/apply-coupon?coupon=TEN', {}, key)).status).toBe(200);
+    for (let guess = 0; guess < 6; guess++) await cart.post('/api/cart/apply-coupon?coupon=NOBODY');
+    expect((await cart.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(429);
+    expect((await cart.post('/api/cart/apply-coupon?coupon=TEN', {}, key)).status).toBe(200);
   });
 
   test('of the newsletter belongs to its reader', async () => {
