@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Problem } from '@fynbos/core/problem.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
@@ -133,7 +134,7 @@ function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const status = error.statusCode ?? 500;
+  const status = error instanceof Problem ? error.status : (error.statusCode ?? 500);
   if (status >= 500) request.log.error(error);
   return sendPlain(reply, status, status < 500 ? error.message : 'Internal Server Error 500');
 }
