@@ -1,5 +1,5 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { onCount } from '../cart/cart-count.ts';
 import { addToCart, isCartOpen, openCart } from '../cart/cart-door.ts';
@@ -42,11 +42,13 @@ function OneClick({ product }: { product: CardProduct }) {
   const { t } = useText();
   const { notify } = useNotices();
   const [clicked, setClicked] = useState(false);
+  const hadFocus = useRef(false);
   const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
   const line = useMemo(() => lineOfCard(product), [product]);
   const ahead = () => void openCart().catch(() => {});
   async function add(): Promise<void> {
     setClicked(true);
+    hadFocus.current = true;
     // Nothing was put there: its code cannot be had.
     await addToCart(line, 1).catch(() => notify({ kind: 'error', message: t('problem.unreachable') }));
     setClicked(false);
@@ -67,7 +69,7 @@ function OneClick({ product }: { product: CardProduct }) {
   if (!isOpen) return button;
   return (
     <Suspense fallback={button}>
-      <CardStepper lineKey={lineKey(line)} otherwise={button} />
+      <CardStepper lineKey={lineKey(line)} otherwise={button} takesFocus={hadFocus} />
     </Suspense>
   );
 }

@@ -6,11 +6,20 @@ import { useText } from '../i18n/text-context.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 
 /** How many of a card's product are in the cart, and more or fewer of it; the way in while there are none. */
-export function CardStepper({ lineKey, otherwise }: { lineKey: string; otherwise: React.ReactNode }) {
+export function CardStepper({
+  lineKey,
+  otherwise,
+  takesFocus,
+}: {
+  lineKey: string;
+  otherwise: React.ReactNode;
+  /** Whether the button that gives way has the focus. */
+  takesFocus: React.RefObject<boolean>;
+}) {
   const { t } = useText();
   const { notify } = useNotices();
   const line = useCart().lines.find(({ key }) => key === lineKey);
-  const place = useFocusKept(line !== undefined);
+  const place = useFocusKept(line !== undefined, takesFocus);
   return (
     <div ref={place}>
       {line ? (
@@ -33,14 +42,20 @@ export function CardStepper({ lineKey, otherwise }: { lineKey: string; otherwise
 }
 
 /** Whoever was on the button that gave way stays where they are: on «one more», or back on the button. */
-function useFocusKept(there: boolean): React.RefObject<HTMLDivElement | null> {
+function useFocusKept(
+  there: boolean,
+  wanted: React.RefObject<boolean>,
+): React.RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
-  const before = useRef(there);
+  const before = useRef(false);
   useEffect(() => {
-    if (before.current === there) return;
+    const isNews = there !== before.current;
     before.current = there;
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost) [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
-  }, [there]);
+    const isLost = document.activeElement === document.body;
+    if (!isNews || !isLost || !wanted.current) return;
+    // Once it was in the cart, its steps were what was used.
+    wanted.current = there;
+    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [there, wanted]);
   return place;
 }

@@ -141,7 +141,8 @@ function WayList({ place, ways }: { place: DeliveryPlace; ways: readonly Deliver
             className="size-5 shrink-0 accent-leaf"
           />
           <span className="min-w-0 flex-1">
-            {way.method_title}
+            {way.carrier_title}
+            <span className="block text-soft text-sm">{way.method_title}</span>
             {way.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
           </span>
           <span className="figures">

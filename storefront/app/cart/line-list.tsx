@@ -24,7 +24,12 @@ export function LineList({
   onEdit?: (line: CartViewLine) => void;
 }) {
   const [gone, setGone] = useState<Gone>();
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => keepPricesOf(lines), [lines]);
+  const done = () => {
+    setGone(undefined);
+    list.current?.focus();
+  };
   const rows = lines.map((line, place) => (
     <li key={line.key}>
       <LineView line={line} onEdit={onEdit} onRemoved={(undo) => setGone({ name: line.name, place, undo })} />
@@ -35,11 +40,15 @@ export function LineList({
       gone.place,
       0,
       <li key="gone">
-        <GoneLine key={gone.name + gone.place} gone={gone} onDone={() => setGone(undefined)} />
+        <GoneLine key={gone.name + gone.place} gone={gone} onDone={done} />
       </li>,
     );
   if (rows.length === 0) return null;
-  return <ul className="divide-y divide-line">{rows}</ul>;
+  return (
+    <ul ref={list} tabIndex={-1} className="divide-y divide-line">
+      {rows}
+    </ul>
+  );
 }
 
 function GoneLine({ gone: { name, undo }, onDone }: { gone: Gone; onDone: () => void }) {
@@ -47,7 +56,7 @@ function GoneLine({ gone: { name, undo }, onDone }: { gone: Gone; onDone: () => 
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+    <div className="flex items-center justify-between gap-x-2 py-2">
       <p className="min-w-0 text-soft">{t('cart.removed', { name })}</p>
       <Button
         ref={back}

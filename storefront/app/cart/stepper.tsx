@@ -69,7 +69,12 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           value={typed}
           onChange={(event) => type(event.target.value)}
           onBlur={() => end(problem === undefined)}
-          onKeyDown={(event) => event.key === 'Enter' && end(problem === undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // What is asked next has the focus then, and must not be answered by the same key.
+            event.preventDefault();
+            end(problem === undefined);
+          }}
           className="figures h-11 w-12 min-w-0 bg-transparent text-center font-bold"
         />
         <IconButton

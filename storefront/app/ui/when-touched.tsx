@@ -55,7 +55,7 @@ export function whenTouched<Props extends object>(
     );
     const [isWritten] = useState(isWaking);
     const [Part, setPart] = useState(() => fetched);
-    const { place, remember, resume } = useWaiting();
+    const { place, remember, resume } = useWaiting(Part !== undefined);
     useEffect(() => {
       const wait = sooner() ? Promise.resolve() : touched;
       wait
@@ -94,13 +94,16 @@ export function whenTouched<Props extends object>(
   };
 }
 
-/** What was done to a part before it was alive: a panel that was opened, a button that was pressed. */
-function useWaiting() {
+/** What was done to a part before it was alive: a panel opened, a button pressed, a field filled, where the focus is. */
+function useWaiting(isAlive: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef<number>(undefined);
   const open = useRef<string>(undefined);
+  const focused = useRef(-1);
+  const typed = useRef<string[]>([]);
   useEffect(() => {
-    const written = place.current;
+    // What is alive from the start needs nobody to remember.
+    const written = isAlive ? null : place.current;
     const press = ({ target }: Event) => {
       const button = (target as Element).closest('button:not([command])');
       if (!button) return;
@@ -114,13 +117,37 @@ function useWaiting() {
     place,
     remember() {
       open.current = place.current?.querySelector('dialog[open]')?.id;
+      focused.current = reachableIn(place.current).indexOf(document.activeElement as HTMLElement);
+      typed.current = fieldsIn(place.current).map(({ value }) => value);
     },
     resume() {
       if (open.current) openPanel(open.current);
+      fieldsIn(place.current).forEach(typeAgain(typed.current));
+      reachableIn(place.current)[focused.current]?.focus();
       if (pressed.current !== undefined) buttonsIn(place.current!)[pressed.current]?.click();
       open.current = pressed.current = undefined;
+      focused.current = -1;
+      typed.current = [];
     },
   };
 }
+
+const reachableIn = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
+];
+
+const fieldsIn = (place: HTMLElement | null): HTMLInputElement[] => [
+  ...(place?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []),
+];
+
+/** React hears of a value that is set the way a browser sets it. */
+const typeAgain =
+  (typed: readonly string[]) =>
+  (field: HTMLInputElement, index: number): void => {
+    const value = typed[index];
+    if (value === undefined || value === field.value) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 
 const buttonsIn = (place: HTMLElement): HTMLButtonElement[] => [...place.querySelectorAll('button')];
