@@ -161,6 +161,26 @@ describe('a mail server that does not take it', () => {
     expect(JSON.stringify(log)).not.toContain('nobody');
   });
 
+  test('is not told our password where it does not encrypt, unless the operator says so', async () => {
+    const heard: string[] = [];
+    const { server, url } = await serve((line) => {
+      heard.push(line);
+      if (/^EHLO/.test(line)) return '250-here\r\n250 AUTH PLAIN';
+      if (/^STARTTLS/.test(line)) return '502 no';
+      return /^AUTH/.test(line) ? '235 welcome' : '250 yes';
+    });
+    open.push(() => server.close());
+    const withPassword = url.replace('//', '//shop:Kettle-and-Rusks-7@');
+    await queueMail(database.db, letter('private@example.com'));
+    await sendNext(database.db, transport(withPassword), logger);
+    expect(await waiting()).toEqual([expect.objectContaining({ failure: 'ETLS 502', gave_up_at: null })]);
+    expect(heard.join()).not.toContain('AUTH');
+    await due();
+    await sendNext(database.db, transport(`${withPassword}?requireTLS=false`), logger);
+    expect(heard.join()).toContain('AUTH PLAIN');
+    expect(JSON.stringify(log)).not.toContain('Kettle');
+  });
+
   test('is asked less and less often, once an hour in the end', () => {
     expect([0, 1, 2, 6, 7, 1000].map(pauseAfter)).toEqual([30, 60, 120, 1920, 3600, 3600]);
   });
@@ -240,13 +260,15 @@ const due = () =>
     .execute();
 
 /** A mail server that knows nobody. */
-async function refuseRecipients(): Promise<{ url: string; server: Server }> {
+const refuseRecipients = () =>
+  serve((line) => (/^RCPT/.test(line) ? `550 ${line.slice(8)} is unknown` : '250 yes'));
+
+/** A mail server that answers each line so. */
+async function serve(answer: (line: string) => string): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.write('220 here\r\n');
     socket.on('data', (lines) => {
-      for (const line of String(lines).trim().split('\r\n')) {
-        socket.write(/^RCPT/.test(line) ? `550 ${line.slice(8)} is unknown\r\n` : '250 yes\r\n');
-      }
+      for (const line of String(lines).trim().split('\r\n')) socket.write(`${answer(line)}\r\n`);
     });
     socket.on('error', () => {});
   });

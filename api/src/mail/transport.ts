@@ -29,10 +29,16 @@ export interface Sender {
 
 const patienceMs = 15_000;
 
-/** Sends by SMTP. @param url `smtp://user:password@host:587`, or `smtps://` */
+/**
+ * Sends by SMTP. A password is told to no server that will not encrypt, unless the address says `?requireTLS=false`.
+ *
+ * @param url `smtp://user:password@host:587`, or `smtps://`
+ */
 export function smtpTransport(url: string, from: Sender): Transport {
   const mailer = createTransport({
     url,
+    // What the address says goes before what stands here.
+    requireTLS: new URL(url).password !== '',
     pool: true,
     maxConnections: 1,
     connectionTimeout: patienceMs,
