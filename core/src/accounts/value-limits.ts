@@ -5,4 +5,3 @@ export const mostViewed = 20;
 
 /** The purposes a customer may be asked to agree to (decision 40). */
 export const consentPurposes = ['analytics', 'marketing', 'chat', 'newsletter'] as const;
-export type ConsentPurpose = (typeof consentPurposes)[number];
