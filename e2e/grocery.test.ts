@@ -101,7 +101,7 @@ describe('prices to compare by', () => {
 
   test('stand on the page, and follow the size that is chosen', async () => {
     const page = await open('/pantry/rice-pasta');
-    await cardNamed(page, 'Basmati Rice').getByRole('link').click();
+    await cardNamed(page, 'Basmati Rice').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Basmati Rice' }).waitFor();
     const unit = page
       .getByRole('main')
@@ -115,7 +115,7 @@ describe('prices to compare by', () => {
   test('do not stand where a size is what a thing holds', async () => {
     const page = await open('/search?q=blender');
     expect(await cardNamed(page, 'Kitchen Blender 1.5 L').textContent()).not.toContain('per litre');
-    await cardNamed(page, 'Kitchen Blender 1.5 L').getByRole('link').click();
+    await cardNamed(page, 'Kitchen Blender 1.5 L').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Kitchen Blender 1.5 L' }).waitFor();
     expect(await page.getByRole('main').textContent()).not.toContain('per litre');
     expect(await page.getByRole('row', { name: /Capacity 1\.5 L/ }).count()).toBe(1);

@@ -154,6 +154,22 @@ describe('a product with custom options (PDP-4)', () => {
     await page.getByText('This is longer than 20 characters.').waitFor();
   });
 
+  test('counts what was chosen before the code for it came over a slow line', async () => {
+    const { page } = shopper;
+    for (const [sku, choose, price, query] of [
+      ['BRD-SEED', () => page.getByRole('radio', { name: /Sliced/ }).check(), 'R87.99', '?o1=2'],
+      ['KIT-BAG', () => page.getByLabel(/Embroidered name/).fill('Zanele'), 'R94.99', '?o1=Zanele'],
+    ] as const) {
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route('**/assets/product-choices*.js', (route) => arrived.then(() => route.continue()));
+      await page.goto(at(sku), { waitUntil: 'commit' });
+      await choose();
+      arrive();
+      await priced(price);
+      await addressed(query);
+    }
+  });
+
   test('multiplies what was chosen by how many, and forgets stale values without a word', async () => {
     const { page } = shopper;
     await open(at('BRD-SEED', '?o1=2&o7=9'));

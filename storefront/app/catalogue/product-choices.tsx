@@ -49,6 +49,7 @@ export function ProductChoices({
       )}
       {somethingToChoose && (
         <form
+          ref={state.form}
           method="get"
           action={pathname}
           noValidate

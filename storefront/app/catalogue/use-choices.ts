@@ -6,7 +6,7 @@ import {
 import { withChoices } from '@fynbos/core/catalogue/choice-query.ts';
 import { customKey, parameterOf } from '@fynbos/core/catalogue/custom-choices.ts';
 import { groupedKey, parameterOf as groupedParameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
   type ChoiceProblem,
@@ -31,16 +31,25 @@ export interface ChoiceState {
   check: () => boolean;
 }
 
+/** The choices of a page, which are made in a form. */
+export interface PageChoices extends ChoiceState {
+  form: RefObject<HTMLFormElement | null>;
+}
+
 /**
  * What is chosen of a product: read from the address, so that a refresh and a shared link give the same,
  * and written back to it in place. `configured.lines` is what a cart would take, when nothing is wrong.
  */
-export function useChoices(of: Configurable): ChoiceState {
+export function useChoices(of: Configurable): PageChoices {
   const { search } = useLocation();
   const [choices, setChoices] = useState(() => choicesIn(new URLSearchParams(search), of));
   const [left, setLeft] = useState(() => keysIn(new URLSearchParams(search), of));
   const [checked, setChecked] = useState(false);
   useAddress(of, choices, setChoices);
+  const form = useBegun(of, (begun, keys) => {
+    setChoices(begun);
+    setLeft((before) => new Set([...before, ...keys]));
+  });
   const result = useMemo(() => configured(of, choices), [of, choices]);
   const shown = Object.entries(result.problems).filter(([key]) => checked || left.has(key));
   return {
@@ -53,7 +62,33 @@ export function useChoices(of: Configurable): ChoiceState {
       setChecked(true);
       return Object.keys(result.problems).length === 0;
     },
+    form,
   };
+}
+
+/**
+ * Reads the form once: what was chosen in it before its code was here, the browser kept.
+ *
+ * @param take is given what stands there, and the names of the options where it is not what stood there first
+ */
+function useBegun(of: Configurable, take: (begun: Choices, keys: ReadonlySet<string>) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (isRead.current || !form.current) return;
+    isRead.current = true;
+    const begun = choicesIn(fieldsOf(form.current), of);
+    take(begun, keysIn(withChoices(new URLSearchParams(), choicesWritten(begun, of)), of));
+  });
+  return form;
+}
+
+/** A form as its address would say it. */
+function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const texts = [...new FormData(form)].filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  return new URLSearchParams(texts);
 }
 
 /** How long a shopper rests before the address follows, in milliseconds: browsers limit how often it may. */
