@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { listOwnReviews } from '@fynbos/core/content/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
 import {
@@ -37,7 +38,7 @@ describe('what belongs to somebody else (T3)', () => {
     'checkPasswordLink',
     'confirmPasswordReset',
   ];
-  const personal = accountEndpoints.filter(({ name }) => !open.includes(name));
+  const personal = [...accountEndpoints, listOwnReviews].filter(({ name }) => !open.includes(name));
   const bodies: Record<string, unknown> = {
     updateCustomer: { customer: { firstname: 'Stolen' } },
     changePassword: { currentPassword: password, newPassword: 'Another-password-1' },
