@@ -103,7 +103,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
 const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-/** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 004). */
+/** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 009). */
 function imageOf(row: ProductRow): string {
   return row.image === '' ? drawnImage(row.sku) : row.image;
 }
