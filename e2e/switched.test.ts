@@ -48,6 +48,9 @@ describe('where sold-out products are not listed (CAT-6)', () => {
     }
     const answer = await page.request.get('/api/search/suggest?text=quillfern');
     expect(await answer.text()).not.toContain('Quillfern sold');
+    const filter = encodeURIComponent(JSON.stringify({ filters: { url_path: 'ferns' } }));
+    const ferns = await page.request.get(`/api/catalog/fynbos/category/_search?request=${filter}`);
+    expect((await ferns.json()).items[0].product_count).toBe(1);
     expect((await page.goto('/sold'))?.status()).toBe(200);
     await close();
   });

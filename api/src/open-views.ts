@@ -15,7 +15,9 @@ export async function openViews(
 ): Promise<Views> {
   const [standard, ...others] = storeViews;
   const open = async (view: StoreView, warn = source.warn): Promise<SellingView> => {
-    const catalogue = await openCatalogue({ ...source, view, warn, policy: policyOf(config) });
+    const { listOutOfStock } = config;
+    const policy = policyOf(config);
+    const catalogue = await openCatalogue({ ...source, view, warn, policy, listOutOfStock });
     return { catalogue, search: await openSearch(catalogue, inProcessEngine({ synonyms }), config) };
   };
   const all = [await open(standard!)];

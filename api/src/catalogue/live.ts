@@ -58,6 +58,8 @@ export interface CatalogueSource {
   now: () => Date;
   view?: StoreView;
   policy?: PricePolicy;
+  /** Whether sold-out products are listed, and counted in their categories; they are when left out. */
+  listOutOfStock?: boolean;
   marks?: Marks;
   warn?: (finding: string) => void;
 }
@@ -73,6 +75,7 @@ function liveCatalogue({
   now,
   view = defaultStoreView,
   policy = standardPolicy,
+  listOutOfStock = true,
   marks = noMarks,
   warn = () => {},
 }: CatalogueSource): LiveCatalogue {
@@ -87,8 +90,13 @@ function liveCatalogue({
   const listeners: ((change: Change) => void | Promise<void>)[] = [];
 
   function countCategories(): void {
-    const listable = [...shelf.byId.values()].filter((kept) => kept.listable).map((kept) => kept.categoryIds);
-    categories = composeCategories(ground.categoryRows, listable);
+    const listed = [...shelf.byId.values()].filter(
+      ({ listable, stock }) => listable && (listOutOfStock || stock.is_in_stock),
+    );
+    categories = composeCategories(
+      ground.categoryRows,
+      listed.map((kept) => kept.categoryIds),
+    );
     categoriesById = byId(categories);
   }
 
