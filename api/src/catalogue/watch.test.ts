@@ -4,6 +4,7 @@ import { connect } from '../db.ts';
 import { databaseAt, type FreshDatabase, freshDatabase, onServer } from '../testing/database.ts';
 import { demoFolder } from '../testing/shop.ts';
 import { importInto } from './import/import.ts';
+import { withFiles } from './import/testing/shop-state.ts';
 import { openCatalogue } from './live.ts';
 import { watchCatalogue } from './watch.ts';
 
@@ -40,5 +41,25 @@ test('a lost database is knocked at once a turn, and what changed meanwhile is r
   await expect.poll(() => catalogue.size, { timeout: 5000 }).toBeGreaterThan(0);
   await watch.stop();
   await other.destroy();
+  await fresh.drop();
+});
+
+test('a special price ends by the clock of the shop, also when the timer was early (PDP-5)', async () => {
+  const fresh = await freshDatabase();
+  const products =
+    'sku,name,price_incl_tax,special_price_incl_tax,special_to_date,qty\nHONEY,Honey,280,100,2026-12-02T22:00:00Z,5\n';
+  await withFiles({ 'products.csv': products }, (folder) => importInto(fresh.db, folder));
+  let clock = Date.parse('2026-12-02T21:59:59.950Z');
+  const shopClock = () => new Date(clock);
+  const catalogue = await openCatalogue({ db: fresh.db, now: shopClock });
+  const { log } = Fastify({ logger: { level: 'silent' } });
+  const watch = watchCatalogue(catalogue, fresh.url, log, shopClock);
+  await watch.ready;
+  const price = () => catalogue.findBySku('HONEY')?.price.incl;
+  await new Promise((later) => setTimeout(later, 200));
+  expect(price()).toBe(100);
+  clock += 100;
+  await expect.poll(price, { timeout: 5000 }).toBe(280);
+  await watch.stop();
   await fresh.drop();
 });

@@ -51,7 +51,8 @@ export function watchCatalogue(
     const next = catalogue.nextPriceChange();
     if (stopped || next === undefined) return;
     const wait = next - now().getTime();
-    const due = () => void (wait > longestTimerMs ? schedule() : apply(catalogue.refreshDue));
+    // A timer may be a moment early by the clock that prices go by: then it is set again.
+    const due = () => void (now().getTime() < next ? schedule() : apply(catalogue.refreshDue));
     timer = setTimeout(due, Math.min(Math.max(wait, 0), longestTimerMs));
     timer.unref();
   }
