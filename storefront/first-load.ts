@@ -2,7 +2,14 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What stands on every page, and the pages a shopper may come to first. */
-const shell = ['entry.client.tsx', 'root.tsx', 'shell/default-layout.tsx', 'shell/page-boundary.tsx'];
+const shell = [
+  'entry.client.tsx',
+  'root.tsx',
+  'shell/default-layout.tsx',
+  'shell/page-boundary.tsx',
+  // Asked on every way between products and categories.
+  'catalogue/product-revalidation.ts',
+];
 const pages = [
   'home-page.tsx',
   'catalogue/category-view.tsx',

@@ -11,12 +11,23 @@ import { withoutSchemas } from './without-schemas.ts';
 const inCalls = /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock))/;
 const inSearches =
   /\/(core\/src\/search\/contract|storefront\/app\/catalogue\/(queries|cards|labels|extend-listing|listing-data))/;
-/** Rooms that a shopper comes to later, each in a file of its own. */
+/**
+ * What several later rooms are made of: kept apart, because a room takes along whatever it imports and
+ * nobody else has yet.
+ */
+const under = {
+  choices:
+    /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/(configured|use-choices|parts)/,
+  later: /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs)|\/app\/[\w-]+\.ts/,
+};
+/**
+ * Rooms that a shopper comes to later, each in a file of its own. A room may take along what no room before
+ * it has, so they stand in the order in which they know each other.
+ */
 const rooms = {
-  cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying|offline))\//,
-  lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon)/,
-  accounts:
-    /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/(account-paths|ui\/(form-fields|hydrated))/,
+  accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
+  lists: /\/app\/(lists\/|stores\/store-(link|door))/,
+  cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };
 const ours = /\/(core\/src|storefront\/app)\//;
 /** Whoever is loaded for itself stays by itself. */
@@ -38,15 +49,21 @@ const groups = [
     priority: 4,
   },
   { name: 'shop', test: isIn('shop'), priority: 3 },
-  { name: 'list', test: isIn('list'), priority: 2 },
-  { name: 'product', test: isIn('product'), priority: 2 },
-  { name: 'calls', test: isLate(inCalls), priority: 1 },
-  { name: 'searches', test: isLate(inSearches), priority: 1 },
-  ...Object.entries(rooms).map(([name, room]) => ({
+  { name: 'list', test: isIn('list'), priority: 3 },
+  { name: 'product', test: isIn('product'), priority: 3 },
+  { name: 'calls', test: isLate(inCalls), priority: 3 },
+  { name: 'searches', test: isLate(inSearches), priority: 3 },
+  ...Object.entries(under).map(([name, room]) => ({
     name,
     test: isLate(room),
     minShareCount: 2,
-    priority: 1,
+    priority: 2,
+  })),
+  ...Object.entries(rooms).map(([name, room], index, all) => ({
+    name,
+    test: isLate(room),
+    minShareCount: 2,
+    priority: (all.length - index) / all.length,
   })),
 ];
 

@@ -26,6 +26,7 @@ import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { believeOwnPages } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
@@ -84,6 +85,7 @@ export async function createApp({
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: answerFailure,
   });
+  believeOwnPages(app);
   checkInput(app);
   answerProblems(app, endpoints);
   knowPartition(app, config.partitionKeys);

@@ -118,7 +118,10 @@ function headersOf({ body, request, token, cartToken, key }: CallOptions<Endpoin
 
 /** A form that was posted to a page comes from that page, and from the visitor's browser. */
 function fromOurPage(request: Request | undefined): Record<string, string> {
-  const named = ['user-agent', 'x-forwarded-for'].map((name) => [name, request?.headers.get(name)]);
+  const named = ['user-agent', 'x-forwarded-for', 'x-visitor'].map((name) => [
+    name,
+    request?.headers.get(name),
+  ]);
   return {
     'sec-fetch-site': 'same-origin',
     ...Object.fromEntries(named.filter(([, value]) => value)),

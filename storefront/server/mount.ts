@@ -68,6 +68,9 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   await app.register(async (scope) => {
     takeFormsAsTheyCome(scope);
     scope.addHook('onRequest', async (request, reply) => {
+      // An API beside us counts tries for the visitor, not for this server.
+      const { visitorSecret } = app as { visitorSecret?: string };
+      if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${request.ip}`;
       reply.headers(securityHeaders((publicUrl ?? request.protocol).startsWith('https')));
     });
     scope.setErrorHandler(answerFailure);

@@ -1,0 +1,50 @@
+import http from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  // Every address of this machine.
+  shop = await startShop({ HOST: '0.0.0.0' });
+});
+afterAll(() => shop.stop());
+
+/** Posts the login form as a browser without scripts does, from an address of this machine. */
+function logIn(from: string, username: string, password: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const body = String(new URLSearchParams({ username, password }));
+  const { port } = new URL(shop.origin);
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': Buffer.byteLength(body),
+    // Nobody is believed to be who they say.
+    'x-forwarded-for': '203.0.113.9',
+    'x-visitor': 'x 203.0.113.9',
+  };
+  const request = http.request(
+    { host: '127.0.0.1', port, path: '/login', method: 'POST', localAddress: from, headers },
+    (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    },
+  );
+  request.on('error', reject).end(body);
+  return promise;
+}
+
+test('forms without scripts are counted for who posts them: one stranger’s guesses stop nobody else (T7)', async () => {
+  const customer = { email: 'zanele@example.co.za', firstname: 'Zanele', lastname: 'Dube' };
+  const password = 'Fynbos-Protea-42';
+  await fetch(`${shop.origin}/api/user/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ customer, password }),
+  });
+  const guesses = [];
+  for (let index = 0; index < 25; index++)
+    guesses.push(await logIn('127.0.0.2', `guess${index}@example.co.za`, 'x'.repeat(9)));
+  expect(guesses.slice(0, 20)).not.toContain(429);
+  expect(guesses.at(-1)).toBe(429);
+  expect(await logIn('127.0.0.3', customer.email, password)).toBe(303);
+});
