@@ -58,7 +58,9 @@ async function plainSkus(port: number): Promise<string[]> {
   }
   const { items } = await find<Found>(port, 'product', { size: 400 });
   return items
-    .filter((one) => one.type_id === 'simple' && one.custom_options.length === 0 && one.stock.qty > askedOfEach + 5)
+    .filter(
+      (one) => one.type_id === 'simple' && one.custom_options.length === 0 && one.stock.qty > askedOfEach + 5,
+    )
     .map(({ sku }) => sku);
 }
 

@@ -205,7 +205,7 @@ describe('a product (PDP-1, PDP-3)', () => {
     expect(await page.getByRole('main').getByText(/^R\d/).first().textContent()).toBe(price);
   });
 
-  test('keeps its choices on the page while their code is still on the way', async () => {
+  test('keeps its choices on the page while their code is on the way, and takes the one that was made', async () => {
     const { page } = shopper;
     let arrived = false;
     await page.route(/variant-choice.*\.js/, async (route) => {
@@ -213,17 +213,19 @@ describe('a product (PDP-1, PDP-3)', () => {
       arrived = true;
       await route.continue();
     });
-    await page.goto('/rooibos-tea', { waitUntil: 'commit' });
+    const checked = page.waitForResponse(/api\/stock\/list/);
+    await page.goto('/rooibos-tea');
     const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
-    await choice.waitFor();
     // The live stock check changes the page around them meanwhile.
-    await page.waitForResponse(/api\/stock\/list/);
+    await checked;
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await choice.click();
     while (!arrived) {
       expect(await choice.isVisible()).toBe(true);
       await page.waitForTimeout(50);
     }
-    await choice.click();
     await page.waitForURL(/childSku=TEA-ROOIBOS-160/);
+    expect(await page.locator('body[data-same]').count()).toBe(1);
   });
 
   test('a child opened directly goes to its parent with a 301', async () => {

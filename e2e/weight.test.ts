@@ -20,7 +20,10 @@ afterAll(async () => {
 test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
   'a page that is only read fetches little: %s, in its heaviest language',
   async (path) => {
-    const { page, close, expectFault } = await visit(browser, shop.origin, { viewport: phone, locale: 'ru-RU' });
+    const { page, close, expectFault } = await visit(browser, shop.origin, {
+      viewport: phone,
+      locale: 'ru-RU',
+    });
     expectFault(/404/);
     const scripts = new Map<string, Promise<number>>();
     page.on('response', (response) => {

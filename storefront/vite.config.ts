@@ -8,7 +8,8 @@ import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /** A module that calls the API, and what is asked of it first; what searches are made of comes later. */
-const inCalls = /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock))/;
+const inCalls =
+  /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock|pricing\/price-(sync|dates)))/;
 const inSearches =
   /\/(core\/src\/search\/contract|storefront\/app\/catalogue\/(queries|cards|labels|extend-listing|listing-data))/;
 /**

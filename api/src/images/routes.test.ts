@@ -111,7 +111,8 @@ describe('sizes', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       code: 400,
-      result: 'Images come in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
+      result:
+        'Images come in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
       meta: { problem: 'image_size_refused' },
     });
   });

@@ -9,14 +9,8 @@ import { NoticeBox } from '../ui/notice-box.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
 
-/**
- * Links until their code is here, which most products never need. Where there are variants one is soon chosen,
- * and a link that is pressed before would load the whole page again.
- */
-const VariantChoice = whenTouched(
-  async () => (await import('./variant-choice.tsx')).VariantChoice,
-  () => true,
-);
+/** Most products have no variants; a choice that is made before its code is there waits for it. */
+const VariantChoice = whenTouched(async () => (await import('./variant-choice.tsx')).VariantChoice);
 const Buy = whenTouched(async () => (await import('../buying/buy.tsx')).Buy);
 
 /** What the shopper's own choices change: options, the selections of a bundle, the parts of a group. */

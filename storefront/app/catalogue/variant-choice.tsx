@@ -88,6 +88,7 @@ function OptionValue({
       replace
       preventScrollReset
       rel="nofollow"
+      data-waits=""
       aria-current={chosen[code] === value ? 'true' : undefined}
       className={`${shape} border-line bg-card hover:border-leaf aria-current:border-leaf aria-current:bg-leaf-tint aria-current:text-leaf-deep`}
     >

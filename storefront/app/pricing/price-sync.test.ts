@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { withPrice } from './price-sync.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const product = { id: 58, sku: 'OATS', name: 'Oats', final_price_incl_tax: 120, original_price_incl_tax: 120 };
+const product = {
+  id: 58,
+  sku: 'OATS',
+  name: 'Oats',
+  final_price_incl_tax: 120,
+  original_price_incl_tax: 120,
+};
 const item = (final_price: number, regular_price: number, special_price: number) => ({
   id: 58,
   sku: 'OATS',

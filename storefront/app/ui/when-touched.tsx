@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { openPanel } from './panels.tsx';
 
-/** What a shopper does first, with whatever they have. A page that is only read needs no more than it shows. */
-const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const;
+/** What a shopper does first, with whatever they have, here or in another tab. A page that is only read needs no more than it shows. */
+const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
 
 /** The first sign of somebody, once for the life of the page. */
 const touched = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ const untouched = { __html: '' };
  * A part that is of use only to who does something: a panel, a button. It stands in the document as the
  * server wrote it, where it can be seen and panels can be opened; its code is fetched at the first touch
  * and takes its place. A button that was pressed before says that it is waiting, and is pressed once it is
- * alive; links lead where they lead. (A boundary of Suspense cannot wait so long: React takes away what is
+ * alive; so is a link that says `data-waits`, and other links lead where they lead. (A boundary of Suspense cannot wait so long: React takes away what is
  * in it as soon as a context around it changes.)
  *
  * @param sooner whether this browser has reason not to wait
@@ -55,7 +55,7 @@ export function whenTouched<Props extends object>(
     );
     const [isWritten] = useState(isWaking);
     const [Part, setPart] = useState(() => fetched);
-    const { place, remember, resume } = useWaiting(Part !== undefined);
+    const { place, remember, resume, giveUp } = useWaiting(Part !== undefined);
     useEffect(() => {
       const wait = sooner() ? Promise.resolve() : touched;
       wait
@@ -67,6 +67,7 @@ export function whenTouched<Props extends object>(
         // It could not be fetched: what the server wrote stays, and the next page tries again.
         .catch(() => {
           fetching = undefined;
+          giveUp();
         });
     }, []);
     useLayoutEffect(() => {
@@ -104,11 +105,13 @@ function useWaiting(isAlive: boolean) {
   useEffect(() => {
     // What is alive from the start needs nobody to remember.
     const written = isAlive ? null : place.current;
-    const press = ({ target }: Event) => {
-      const button = (target as Element).closest('button:not([command])');
-      if (!button) return;
-      button.setAttribute('aria-busy', 'true');
-      pressed.current = buttonsIn(written!).indexOf(button as HTMLButtonElement);
+    const press = (event: MouseEvent) => {
+      const { target } = event;
+      const found = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
+      if (!found || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      found.setAttribute('aria-busy', 'true');
+      pressed.current = pressableIn(written!).indexOf(found);
     };
     written?.addEventListener('click', press);
     return () => written?.removeEventListener('click', press);
@@ -120,11 +123,17 @@ function useWaiting(isAlive: boolean) {
       focused.current = reachableIn(place.current).indexOf(document.activeElement as HTMLElement);
       typed.current = fieldsIn(place.current).map(({ value }) => value);
     },
+    /** A link goes its own way, after all. */
+    giveUp() {
+      const link = pressableIn(place.current)[pressed.current ?? -1];
+      link?.removeAttribute('aria-busy');
+      if (link instanceof HTMLAnchorElement) location.assign(link.href);
+    },
     resume() {
       if (open.current) openPanel(open.current);
       fieldsIn(place.current).forEach(typeAgain(typed.current));
       reachableIn(place.current)[focused.current]?.focus();
-      if (pressed.current !== undefined) buttonsIn(place.current!)[pressed.current]?.click();
+      if (pressed.current !== undefined) pressableIn(place.current!)[pressed.current]?.click();
       open.current = pressed.current = undefined;
       focused.current = -1;
       typed.current = [];
@@ -150,4 +159,6 @@ const typeAgain =
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-const buttonsIn = (place: HTMLElement): HTMLButtonElement[] => [...place.querySelectorAll('button')];
+const pressableIn = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('button, a[data-waits]') ?? []),
+];
