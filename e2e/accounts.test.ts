@@ -572,6 +572,7 @@ describe('privacy choices (decision 40)', () => {
   test('are asked about quietly, kept with their time, and changed from the foot of every page', async () => {
     const { page } = shopper;
     await page.goto('/');
+    await hydrated(page);
     await page.goto('/search?q=tea');
     await hydrated(page);
     await page.getByRole('button', { name: 'Only what is necessary' }).click();
