@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
-import { newCart } from './testing/guest.ts';
+import { type Item, newCart, newKey } from './testing/guest.ts';
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,associated,bundle_options,custom_options
 OATS,simple,,,Oats,43.49,zero,9,,,,
@@ -22,6 +22,10 @@ beforeAll(async () => {
   shop = await withFiles({ 'products.csv': products }, (folder) => openTestShop(folder));
 });
 afterAll(() => shop.close());
+
+interface OptionsOfTest {
+  extension_attributes: { configurable_item_options: object[] };
+}
 
 const guest = () => newCart(shop);
 
@@ -87,6 +91,35 @@ describe('a guest’s cart (CART-7)', () => {
       { sku: 'TEE-RED', qty: 2, price_incl_tax: 199 },
       { sku: 'OATS' },
     ]);
+  });
+
+  test('understands old clients: a map of options, numbers as text, a quantity alone, one variant removed', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'TEE-RED', qty: '1' });
+    await cart.update({ sku: 'TEE-BLUE', qty: 1 });
+    const own = (await cart.pull()) as unknown as (Item & { product_option: OptionsOfTest })[];
+    const [chosen] = own[0]!.product_option.extension_attributes.configurable_item_options;
+    const item_id = String(own[0]!.item_id);
+    const map = { extension_attributes: { configurable_item_options: { 0: chosen } } };
+    const empty = { extension_attributes: { configurable_item_options: [], custom_options: {} } };
+    for (const [qty, product_option] of [
+      ['2', undefined],
+      [3, null],
+      ['4', empty],
+      [3, map],
+    ] as const) {
+      const answer = await cart.update({ sku: 'TEE', qty, item_id, product_option, quoteId: cart.token });
+      expect(answer.body.result).toMatchObject({ sku: 'TEE-RED', qty: Number(qty) });
+    }
+    await cart.delete({ sku: 'TEE', product_option: map, quoteId: cart.token });
+    expect(await cart.pull()).toMatchObject([{ sku: 'TEE-BLUE', qty: 1 }]);
+  });
+
+  test('is made, and loses its coupon, by a call that says JSON and sends nothing', async () => {
+    const { body } = await shop.post('/api/cart/create?token=', '');
+    const caller = { 'x-cart-token': body.result };
+    expect((await shop.post('/api/cart/delete-coupon?token=', '', caller)).body.result).toBe(true);
+    expect(problem(await shop.post('/api/cart/update?token=', '', caller))).toEqual([400, 'invalid_input']);
   });
 
   test('takes a grouped product as its parts, a bundle and options at their price', async () => {
@@ -170,6 +203,15 @@ describe('a write with a key (decision 13)', () => {
     expect((await cart.update({ sku: 'MILK', qty: 9 }, key)).status).toBe(409);
     expect((await cart.update({ sku: 'MILK', qty: 1 }, key)).status).toBe(200);
     expect(problem(await cart.update({ sku: 'MILK', qty: 2 }, key))).toEqual([409, 'idempotency_conflict']);
+    expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
+  });
+
+  test('is the same write by another of the customer’s tokens', async () => {
+    const cart = await guest();
+    const key = newKey();
+    for (const quoteId of ['one', 'other']) {
+      expect((await cart.update({ sku: 'OATS', qty: 1, quoteId }, key)).status).toBe(200);
+    }
     expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
   });
 

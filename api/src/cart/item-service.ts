@@ -1,5 +1,5 @@
 import { largestQuantity, lineKey, readQuantity } from '@fynbos/core/cart/line.ts';
-import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { type ProductOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, problemOf } from './line-facts.ts';
@@ -86,9 +86,15 @@ function changeLine(
   };
 }
 
-/** A quantity alone says nothing of options: those of the line stay (old clients send the parent's sku). */
+/**
+ * A quantity alone says nothing of options: those of the line stay. Old clients send the parent's sku with it,
+ * and empty lists where they know no options; of a parent those choose nothing.
+ */
 function meantBy({ view }: Shopper, line: LineRow, asked: Asked): Resolved {
-  const same = asked.product_option === undefined && [line.sku, line.parent_sku].includes(asked.sku);
+  const { extension_attributes: said } = readProductOption(asked.product_option);
+  const isEmpty = said.configurable_item_options.length + said.custom_options.length === 0;
+  const isSilent = asked.product_option === undefined || asked.product_option === null;
+  const same = asked.sku === line.sku ? isSilent : asked.sku === line.parent_sku && isEmpty;
   if (same) {
     const product_option = readProductOption(line.product_option);
     return { ...line, product_option, key: line.line_key };
@@ -132,6 +138,15 @@ function isMeant(
 ): boolean {
   if (item_id !== undefined && item_id !== null) return line.id === Number(item_id);
   if (sku === undefined || ![line.sku, line.parent_sku].includes(sku)) return false;
-  if (product_option === undefined) return true;
-  return line.line_key === lineKey({ sku: line.sku, product_option: readProductOption(product_option) });
+  if (product_option === undefined || product_option === null) return true;
+  const option = readProductOption(product_option);
+  return line.line_key === lineKey({ sku: line.sku, product_option: option }) && isVariant(line, option);
+}
+
+/** A product's sku means all its variants; with attributes chosen, only the one that has them. */
+function isVariant(line: LineRow, { extension_attributes: { configurable_item_options } }: ProductOption) {
+  const own = readProductOption(line.product_option).extension_attributes.configurable_item_options;
+  return configurable_item_options.every(({ option_id, option_value }) =>
+    own.some((one) => one.option_id === option_id && one.option_value === option_value),
+  );
 }

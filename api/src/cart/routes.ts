@@ -48,8 +48,17 @@ export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: Cart
   );
   await app.register(async (scope) => {
     answerPrivately(scope);
+    readEmptyBodies(scope);
     mount(scope, carts, doors);
   });
+}
+
+/** Old clients say that a body is JSON also where they send none (wire contract 1.1: create, the codes). */
+function readEmptyBodies(app: FastifyInstance): void {
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : readJson(request, body.toString(), done),
+  );
 }
 
 function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
@@ -99,9 +108,10 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   });
 
   route(app, updateCartItem, async ({ request, query, body }) => {
-    const key = keyOf(request, updateCartItem, body);
-    const { shopper, cart } = await open(request, key.key);
+    // A customer's cart has many tokens: the same write by another one is no other write.
     const { quoteId: _, ...asked } = body.cartItem;
+    const key = keyOf(request, updateCartItem, asked);
+    const { shopper, cart } = await open(request, key.key);
     const done = await updateItem(carts, shopper, cart, asked, key);
     const worked = await workOut(carts, shopper, done);
     const line = worked.lines.find(({ row }) => row.line_key === done.answer.key);
@@ -111,9 +121,10 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   });
 
   route(app, deleteCartItem, async ({ request, query, body }) => {
-    const key = keyOf(request, deleteCartItem, body);
+    const { quoteId: _, ...asked } = body.cartItem;
+    const key = keyOf(request, deleteCartItem, asked);
     const { shopper, cart } = await open(request, key.key);
-    const done = await deleteItem(carts, cart, body.cartItem, key);
+    const done = await deleteItem(carts, cart, asked, key);
     return answer(shopper, done, true, query);
   });
 

@@ -92,6 +92,20 @@ export function confirmed(box: CartBox, { token, entry, renamed }: Asked, cart: 
 }
 
 /**
+ * A cart that was read is older than the one that was known before it was asked for: the shop has lost the
+ * difference (its data were put back). What it has now counts; otherwise it would be asked for for ever.
+ *
+ * @param before the box as it was when the cart was asked for
+ */
+export function wentBack(box: CartBox, before: CartBox, { version }: ServerCart): CartBox {
+  const known = keptOf(before);
+  const kept = keptOf(box);
+  if (known.version === undefined || version >= known.version) return box;
+  if (kept.token !== known.token || kept.version !== known.version) return box;
+  return { ...box, kept: { ...kept, version: undefined } };
+}
+
+/**
  * An answer that says nothing new, where tabs send without locks: its entry has left already, or it was asked
  * for when nothing waited and something does now. It could hold what waits still, which would count twice;
  * the answer to what waits brings the whole cart.
@@ -195,7 +209,7 @@ export function lost(box: CartBox, token: string, newId: () => string): CartBox 
 }
 
 /** What a line is, without what the server said of it. */
-export function cartLineOf({
+function cartLineOf({
   item_id: _,
   qty: __,
   paid: ___,

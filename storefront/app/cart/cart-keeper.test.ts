@@ -192,6 +192,23 @@ describe('a cart that is refused (CART-2)', () => {
   });
 });
 
+test('a shop whose data were put back is asked once, and what it has now is shown', async () => {
+  const { device, shop, tab, rest } = open();
+  void tab.doing.add(newLine('OATS'), 2);
+  void tab.doing.add(newLine('MILK'), 1);
+  await rest();
+  const cart = shop.cartOf(keptOf(device.box).token)!;
+  cart.version -= 1;
+  cart.rows.pop();
+  shop.calls.length = 0;
+  tab.doing.tryAgain();
+  await rest();
+  expect([lines(tab), shop.calls]).toEqual([['2 OATS'], ['pullCart']]);
+  void tab.doing.add(newLine('MILK'), 1);
+  await rest();
+  expect(lines(tab)).toEqual(['2 OATS', '1 MILK']);
+});
+
 describe('a coupon (CART-3)', () => {
   test('that is wrong says so and changes nothing', async () => {
     const { tab, rest } = open();

@@ -15,6 +15,7 @@ import {
   type PendingEntry,
   refused,
   type ServerCart,
+  wentBack,
 } from './cart-box.ts';
 import type { CartCalls, CodeKind, Where } from './cart-calls.ts';
 import type { Refusal } from './cart-view.ts';
@@ -87,6 +88,7 @@ export class CartSync {
     if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
     if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
     const cart = await this.#parts.calls.read(where);
+    await this.#change((now) => wentBack(now, box, cart));
     await this.confirm(where, undefined, cart);
     if (wasJoining) await this.#change((now) => notJoined(now, token));
   }
