@@ -186,6 +186,23 @@ describe('bad input is refused and changes nothing', () => {
   });
 });
 
+test('is opened by cartId of the query where old clients are served, and nowhere else (decision 4)', async () => {
+  const { token } = await guest();
+  const address = `/api/cart/pull?token=&cartId=${token}`;
+  expect(problem(await shop.get(address))).toEqual([404, 'cart_not_found']);
+  expect((await shop.get(address, { 'x-cart-token': token })).status).toBe(200);
+  expect(problem(await shop.get(address, { 'x-cart-token': `${token}, ${token}` }))[0]).toBe(404);
+  const old = await openTestShop('', undefined, { TOKEN_IN_HEADER: 'off' });
+  try {
+    const { body } = await old.post('/api/cart/create?token=', '');
+    const answer = await old.get(`/api/cart/pull?token=&cartId=${body.result}`);
+    expect([answer.status, answer.body.result]).toEqual([200, []]);
+    expect(problem(await old.get('/api/cart/pull?token=&cartId='))).toEqual([404, 'cart_not_found']);
+  } finally {
+    await old.close();
+  }
+});
+
 describe('a write with a key (decision 13)', () => {
   test('counts once, however often it comes, a hundred times at once', async () => {
     const cart = await guest();

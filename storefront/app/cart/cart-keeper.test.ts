@@ -192,6 +192,26 @@ describe('a cart that is refused (CART-2)', () => {
   });
 });
 
+test('where carts stay in the browser nothing is sent; all of it is once they do not (switch «cart sync»)', async () => {
+  const { device, shop, tab, rest } = open();
+  device.syncOn = false;
+  void tab.doing.add(newLine('OATS'), 2);
+  await rest();
+  device.logIn(tab, 1);
+  void tab.doing.setQuantity(tab.keeper.view().lines[0]!.key, 3);
+  const answered = tab.doing.applyCoupon('TEN');
+  await rest();
+  device.close(tab);
+  const next = device.open();
+  await rest();
+  expect([lines(next), shop.calls, next.keeper.view().state]).toEqual([['3 OATS'], [], 'ready']);
+  expect(await answered).toMatchObject({ refused: 'unreachable' });
+  device.syncOn = true;
+  next.doing.tryAgain();
+  await rest();
+  expect([lines(next), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([['3 OATS'], 3]);
+});
+
 test('a shop whose data were put back is asked once, and what it has now is shown', async () => {
   const { device, shop, tab, rest } = open();
   void tab.doing.add(newLine('OATS'), 2);

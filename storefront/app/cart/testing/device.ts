@@ -40,6 +40,8 @@ export class Device {
   readonly tabs: Tab[] = [];
   box: CartBox = emptyBox();
   online = true;
+  /** Whether the operator lets carts be with the shop at all. */
+  syncOn = true;
   /** Without locks each tab sends for itself. */
   hasLocks = true;
   faults: Faults = noFaults;
@@ -126,7 +128,7 @@ export class Device {
       inTurn: (run) => this.#inTurn(tab, run),
       customer: async () => shopperOf(tab.customer, this.customer),
       seenFrom: () => ({ online: this.online, totalsSync: true, countPieces: true }),
-      isSyncOn: () => true,
+      isSyncOn: () => this.syncOn,
       newId: () => `id-${++this.#ids}`,
       now: () => 0,
       later: (_, run) => this.#world.after(tab, run),
