@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { openPanel } from './panels.tsx';
 
 /** What a shopper does first, with whatever they have, here or in another tab. A page that is only read needs no more than it shows. */
@@ -61,8 +62,9 @@ export function whenTouched<Props extends object>(
       wait
         .then(fetchOnce)
         .then((arrived) => {
+          // At once: whoever goes on with the keyboard meanwhile would stand on what is taken away.
           remember();
-          setPart(() => arrived);
+          flushSync(() => setPart(() => arrived));
         })
         // It could not be fetched: what the server wrote stays, and the next page tries again.
         .catch(() => {
