@@ -46,7 +46,7 @@ const personal = {
     'accounts/account-shell.tsx',
   ],
 };
-const limitOfPersonal = limit + 24_000;
+const limitOfPersonal = limit + 26_000;
 
 interface Chunk {
   file: string;
