@@ -1,8 +1,9 @@
 import { type LineIdentity, largestQuantity, lineKey } from './line.ts';
 
 /**
- * What the shopper did and the server has not yet confirmed. An entry is written down before the screen says
- * that it happened, sent with its id as `Idempotency-Key`, and deleted only after the answer.
+ * What the shopper did and the server has not yet confirmed; emptying the cart is removing what was seen in it.
+ * An entry is written down before the screen says that it happened, sent with its id as `Idempotency-Key`, and
+ * deleted only after the answer.
  */
 export type CartEntry<Line extends LineIdentity = LineIdentity> = {
   /** A UUID; the key under which the server takes it once. */
@@ -16,7 +17,6 @@ export type CartEntry<Line extends LineIdentity = LineIdentity> = {
   | { kind: 'remove'; key: string }
   /** Another variant or other options in the place of a line. */
   | { kind: 'change'; key: string; line: Line; qty: number }
-  | { kind: 'clear' }
 );
 
 /** A line of the cart as the server knows it, or will. */
@@ -44,7 +44,6 @@ function applyEntry<Line extends LineIdentity>(
   lines: ViewLine<Line>[],
   entry: CartEntry<Line>,
 ): ViewLine<Line>[] {
-  if (entry.kind === 'clear') return [];
   if (entry.kind === 'add') return added(lines, entry.line, entry.qty);
   if (entry.kind === 'set')
     return replaced(lines, entry.key, (line) => ({ ...line, qty: entry.qty, pending: true }));

@@ -4,8 +4,8 @@ import type { Box, BoxStore } from '../offline/box.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import type { CartViewTotals, Refusal } from './cart-view.ts';
 
-/** What the shopper did and the server has not confirmed. Emptying the cart is removing what was seen in it. */
-export type PendingEntry = Exclude<CartEntry<CartLine>, { kind: 'clear' }>;
+/** What the shopper did and the server has not confirmed. */
+export type PendingEntry = CartEntry<CartLine>;
 
 export type ConfirmedTotals = Omit<CartViewTotals, 'estimate'>;
 
