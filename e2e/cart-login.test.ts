@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let people = 0;
+
+const password = 'Fynbos-Protea-42';
+const products = table(
+  'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
+  'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,9,Larder',
+  'L-MILK,simple,Larder Milk,larder-milk,20.00,zero,5,Larder',
+  'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,50,Larder',
+);
+const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin, { viewport: desktop });
+});
+afterEach(() => shopper.close());
+
+type Headed = Record<string, string>;
+
+const main = (page: Page) => page.getByRole('main');
+
+async function send(path: string, body: object, headers: Headed = {}): Promise<string> {
+  const answer = await fetch(shop.origin + path, {
+    method: 'POST',
+    // Each from a machine of its own: one alone may not register so many.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { result: string }).result;
+}
+
+/** Somebody new. @returns their address, and what shows the API that it is they who ask */
+async function register() {
+  const email = `lindiwe.${++people}@example.co.za`;
+  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
+  const token = await send('/api/user/login', { username: email, password });
+  return { email, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** What the shop has in a customer's cart, whatever a browser believes. */
+async function keptFor(headers: Headed): Promise<Record<string, number>> {
+  const token = await send('/api/cart/create', {}, headers);
+  return linesKept(shop.origin, { ...headers, 'x-cart-token': token });
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await main(page).getByLabel('E-mail address').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await main(page).getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/my-account');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.waitForURL(`${shop.origin}/`);
+}
+
+async function put(page: Page, product: string, qty: number): Promise<void> {
+  const before = await countAt(page);
+  await openPage(page, `/${product}`);
+  await main(page).getByRole('textbox', { name: 'Quantity', exact: true }).fill(String(qty));
+  await main(page).getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await main(page).getByText('It is in your cart.').waitFor();
+  await expect.poll(() => countAt(page)).toBeGreaterThan(before);
+}
+
+const counts = (page: Page, count: number) => expect.poll(() => countAt(page)).toBe(count);
+
+/** The cart’s page, the number in the header and the shop say the same. */
+async function expectCart(page: Page, headers: Headed, lines: Record<string, number>) {
+  await expect.poll(() => keptFor(headers)).toEqual(lines);
+  await openPage(page, '/cart');
+  await expect.poll(() => linesShown(page)).toEqual(lines);
+  await counts(page, total(lines));
+}
+
+const total = (lines: Record<string, number>) => Object.values(lines).reduce((sum, qty) => sum + qty, 0);
+const isCouponThere = (page: Page) =>
+  page.getByRole('button', { name: 'Remove the code LARDER10' }).waitFor();
+
+/** A customer's cart, filled in another browser: some of what the guest has, one of it nearly all there is. */
+async function fillElsewhere(email: string): Promise<void> {
+  const elsewhere = await visit(browser, shop.origin);
+  await logIn(elsewhere.page, email);
+  await put(elsewhere.page, 'larder-oats', 6);
+  await put(elsewhere.page, 'larder-milk', 1);
+  await elsewhere.close();
+}
+
+async function fillAsGuest(page: Page): Promise<void> {
+  await openPage(page, '/');
+  await put(page, 'larder-oats', 5);
+  await put(page, 'larder-milk', 2);
+  await put(page, 'larder-tea', 2);
+  await openPage(page, '/cart');
+  await page.getByRole('textbox', { name: 'Coupon or voucher' }).fill('LARDER10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await isCouponThere(page);
+}
+
+const merged = { 'Larder Oats': 9, 'Larder Milk': 3, 'Larder Tea': 2 };
+
+describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
+  test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', async () => {
+    const { page } = shopper;
+    const { email, headers } = await register();
+    await fillElsewhere(email);
+    await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
+    await fillAsGuest(page);
+    const other = await page.context().newPage();
+    await openPage(other, '/cart');
+    await logIn(page, email);
+    await expectCart(page, headers, merged);
+    await isCouponThere(page);
+    await expectAccessible(page);
+    await expect.poll(() => linesShown(other)).toEqual(merged);
+    await counts(other, total(merged));
+    await isCouponThere(other);
+    await other.close();
+
+    for (let time = 0; time < 5; time++) {
+      await page.reload();
+      await expect.poll(() => linesShown(page)).toEqual(merged);
+      await counts(page, total(merged));
+    }
+    await expectCart(page, headers, merged);
+    await logOut(page);
+    await logIn(page, email);
+    await expectCart(page, headers, merged);
+    await isCouponThere(page);
+  });
+
+  test('logging out empties the cart here, in every tab; the next login brings it back', async () => {
+    const { page } = shopper;
+    const { email, headers } = await register();
+    await openPage(page, '/');
+    await put(page, 'larder-tea', 2);
+    await logIn(page, email);
+    await expectCart(page, headers, { 'Larder Tea': 2 });
+    const other = await page.context().newPage();
+    await openPage(other, '/larder');
+    await counts(other, 2);
+    await logOut(page);
+    await counts(page, 0);
+    await counts(other, 0);
+    await openPage(page, '/cart');
+    await main(page).getByText('Your cart is empty').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('current-cart-token'))).toBeNull();
+    await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Tea': 2 });
+    await logIn(page, email);
+    await expectCart(page, headers, { 'Larder Tea': 2 });
+    await other.close();
+  });
+});
