@@ -1,12 +1,23 @@
 import { playHistory } from './storefront/app/cart/testing/interleaving.ts';
+import { test } from './test.ts';
 
 /**
  * Plays histories of the cart for as long as is wanted: `npm run torture -- HISTORIES SEED STEPS`. The one that
- * goes wrong is printed with its seed, and can be had again.
+ * goes wrong is printed with its seed, and can be had again. `npm run torture -- browser` plays twenty in real
+ * browsers against a real shop, from `SEED`.
  */
-const [histories = 100_000, first = 1, steps = 60] = process.argv.slice(2).map(Number);
-
-for (let seed = first; seed < first + histories; seed++) {
-  await playHistory(seed, steps);
-  if ((seed - first + 1) % 1000 === 0) console.log(`${seed - first + 1} histories, all as the model says`);
+async function torture(words: readonly string[]): Promise<void> {
+  if (words[0] === 'browser') {
+    process.env.TORTURE = '1';
+    const { failed } = await test(['.torture.ts']);
+    process.exitCode = failed > 0 ? 1 : 0;
+    return;
+  }
+  const [histories = 100_000, first = 1, steps = 60] = words.map(Number);
+  for (let seed = first; seed < first + histories; seed++) {
+    await playHistory(seed, steps);
+    if ((seed - first + 1) % 1000 === 0) console.log(`${seed - first + 1} histories, all as the model says`);
+  }
 }
+
+await torture(process.argv.slice(2));

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const database = './api/src/testing/server.ts';
 const shared = { environment: 'node' as const, pool: 'forks' as const, maxWorkers: 2 };
 const embedded = ['api/src/database/*.test.ts'];
+// The long ones are asked for with `npm run torture -- browser`.
+const browserTests = [process.env.TORTURE ? 'e2e/**/*.torture.ts' : 'e2e/**/*.test.ts'];
 // What starts whole shops and browsers waits until the two cores are free.
 const last = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -36,7 +38,7 @@ export default defineConfig({
           globalSetup: database,
         },
       },
-      { test: { ...shared, ...last, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: database } },
+      { test: { ...shared, ...last, name: 'e2e', include: browserTests, globalSetup: database } },
     ],
   },
 });
