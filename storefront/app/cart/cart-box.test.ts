@@ -2,7 +2,17 @@ import { lineKey } from '@fynbos/core/cart/line.ts';
 import { productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { describe, expect, test } from 'vitest';
 import { emptyBox } from '../offline/box.ts';
-import { appended, type CartBox, confirmed, joining, keptOf, noCart, type PendingEntry } from './cart-box.ts';
+import {
+  appended,
+  type CartBox,
+  cleared,
+  confirmed,
+  joining,
+  keptOf,
+  noCart,
+  type PendingEntry,
+  withToken,
+} from './cart-box.ts';
 import { nextStep } from './next-step.ts';
 import { newLine } from './testing/line.ts';
 
@@ -111,4 +121,20 @@ test('what a guest did without a cart becomes what it came to, so that nothing o
   expect(joining(before, () => ids.shift()!).entries).toMatchObject([
     { id: 'new', kind: 'add', qty: 2, line: { sku: 'TEA' } },
   ]);
+});
+
+describe('a token that is kept beside the box', () => {
+  test('is the cart where the box was never there', () => {
+    expect(keptOf(withToken(emptyBox(), 'T')).token).toBe('T');
+  });
+
+  test('says nothing once the box was emptied: the page ended before it forgot the token', () => {
+    const emptied = cleared({ ...box(known), rev: 1 });
+    expect(keptOf(withToken(emptied, 'T')).token).toBeUndefined();
+  });
+
+  test('does not take the place of another cart', () => {
+    const shopping = { ...box(known), rev: 1 };
+    expect(keptOf(withToken(shopping, 'OTHER')).token).toBe('T');
+  });
 });

@@ -221,9 +221,12 @@ function cartLineOf({
   return line;
 }
 
-/** Where nothing is kept but the token, the cart is what the server has. */
+/**
+ * Where nothing was ever kept but the token, the cart is what the server has. A box that was emptied says that
+ * there is none: the page may have ended before it forgot the token too.
+ */
 export function withToken(box: CartBox, token: string): CartBox {
-  return box.kept ? box : { ...box, kept: { ...noCart, token } };
+  return box.rev > 0 ? box : { ...box, kept: { ...noCart, token } };
 }
 
 /** Nothing is left: after a logout, and after an order. */

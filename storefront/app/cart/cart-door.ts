@@ -62,7 +62,8 @@ export function useCartShell(): ComponentType | undefined {
   useEffect(() => {
     const look = () => void (mayHaveCart() && openCart().catch(() => {}));
     const rest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-    rest(look);
+    // A browser that is busy, or takes the page for hidden, may never call it idle.
+    rest(look, { timeout: 1000 });
     // Another tab has a cart by now, or somebody logged in.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
