@@ -1,5 +1,13 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
-import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link } from 'react-router';
 import { onCount } from '../cart/cart-count.ts';
 import { addToCart, isCartOpen, openCart } from '../cart/cart-door.ts';
@@ -11,7 +19,24 @@ import { Icon } from '../ui/icons.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { lineOfCard } from './new-line.ts';
 
-const CardStepper = lazy(async () => ({ default: (await import('./card-stepper.tsx')).CardStepper }));
+type Stepper = ComponentType<ComponentProps<typeof import('./card-stepper.tsx').CardStepper>>;
+let fetched: Stepper | undefined;
+
+/** The steps of a card, once the cart is open. A line that is gone meanwhile leaves the button; each click asks again. */
+function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
+  const [CardStepper, setStepper] = useState(() => fetched);
+  useEffect(() => {
+    if (!isOpen || CardStepper || clicked) return;
+    import('./card-stepper.tsx').then(
+      (part) => {
+        fetched = part.CardStepper;
+        setStepper(() => fetched);
+      },
+      () => {},
+    );
+  }, [isOpen, CardStepper, clicked]);
+  return isOpen ? CardStepper : undefined;
+}
 
 const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
 
@@ -44,6 +69,7 @@ function OneClick({ product }: { product: CardProduct }) {
   const [clicked, setClicked] = useState(false);
   const hadFocus = useRef(false);
   const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
+  const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
   const ahead = () => void openCart().catch(() => {});
   async function add(): Promise<void> {
@@ -66,10 +92,6 @@ function OneClick({ product }: { product: CardProduct }) {
       {t('product.addToCart')}
     </button>
   );
-  if (!isOpen) return button;
-  return (
-    <Suspense fallback={button}>
-      <CardStepper lineKey={lineKey(line)} otherwise={button} takesFocus={hadFocus} />
-    </Suspense>
-  );
+  if (!CardStepper) return button;
+  return <CardStepper lineKey={lineKey(line)} otherwise={button} takesFocus={hadFocus} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import '../i18n/needs/cart-messages.ts';
 import { Stepper } from '../cart/stepper.tsx';
-import { useCart } from '../cart/use-cart.ts';
+import { useCartLine } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 
@@ -18,7 +18,7 @@ export function CardStepper({
 }) {
   const { t } = useText();
   const { notify } = useNotices();
-  const line = useCart().lines.find(({ key }) => key === lineKey);
+  const line = useCartLine(lineKey);
   const place = useFocusKept(line !== undefined, takesFocus);
   return (
     <div ref={place}>
