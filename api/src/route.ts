@@ -138,6 +138,7 @@ export function answerFailure(thrown: unknown, request: FastifyRequest, reply: F
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const meta = {
+    ...problem.details,
     problem: problem.code,
     retry: problems[problem.code].retry,
     ...(Object.keys(problem.values).length > 0 ? { values: problem.values } : {}),

@@ -4,6 +4,7 @@ import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogu
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health, metrics, openapi } from './operation/contract.ts';
+import { orderEndpoints } from './orders/contract.ts';
 import { renderList } from './pricing/contract.ts';
 import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   imageByUrl,
   ...contentEndpoints,
   ...cartEndpoints,
+  ...orderEndpoints,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,

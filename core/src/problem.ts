@@ -97,6 +97,37 @@ export const problems = {
     retry: false,
     sentence: 'This coupon does not count for the products in your cart.',
   },
+  order_empty: {
+    status: 400,
+    retry: false,
+    sentence: 'Shopping cart is empty. Please add some products before entering Checkout.',
+  },
+  order_address_invalid: {
+    status: 400,
+    retry: false,
+    sentence: 'Address in checkout contains invalid data, the order has been cancelled',
+  },
+  order_lines_unavailable: {
+    status: 409,
+    retry: false,
+    sentence: 'Some of the ordered products are not available.',
+  },
+  payment_method_unknown: {
+    status: 409,
+    retry: false,
+    sentence: 'This way of paying is not offered for this order.',
+  },
+  total_changed: {
+    status: 409,
+    retry: false,
+    sentence: 'Prices or stock have changed since you last looked. Please check your order again.',
+  },
+  order_not_found: { status: 404, retry: false, sentence: 'There is no such order.' },
+  order_state_refused: {
+    status: 409,
+    retry: false,
+    sentence: 'This cannot be done with this order any more.',
+  },
   path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },
   body_too_large: { status: 413, retry: false, sentence: 'The request is too large.' },
@@ -120,17 +151,21 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly values: Readonly<Record<string, string | number>>;
   readonly fields: readonly FieldProblem[];
+  /** What a client needs to go on, beside the sentence: it becomes part of `meta`. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     code: ProblemCode,
     values: Record<string, string | number> = {},
     fields: readonly FieldProblem[] = [],
+    details: Record<string, unknown> = {},
   ) {
     super(sentenceOf(code, values));
     this.name = 'Problem';
     this.code = code;
     this.values = values;
     this.fields = fields;
+    this.details = details;
   }
 
   get status(): number {

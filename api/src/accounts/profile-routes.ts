@@ -2,7 +2,6 @@ import {
   createCustomer,
   eraseCustomer,
   exportData,
-  orderHistory,
   saveValue,
   showCustomer,
   showValue,
@@ -17,8 +16,6 @@ import { eraseAccount, exportData as exportOf } from './privacy-service.ts';
 import { register } from './register-service.ts';
 import { saveValue as keep, showValue as showKept } from './value-service.ts';
 
-const pageSize = 20;
-
 /** Registration, the profile, and what a customer keeps (accounts 3, 7.1). */
 export function profileRoutes(app: FastifyInstance, accounts: Accounts, { getActor }: Actors): void {
   route(app, createCustomer, ({ body, request }) => register(accounts, body, request.ip));
@@ -31,12 +28,6 @@ export function profileRoutes(app: FastifyInstance, accounts: Accounts, { getAct
   });
 
   // Nobody has ordered yet: the page stands, orders fill it.
-  route(app, orderHistory, async ({ query, request }) => {
-    await getActor(request);
-    const search_criteria = { page_size: query.pageSize ?? pageSize, current_page: query.currentPage ?? 1 };
-    return { items: [], search_criteria, total_count: 0 };
-  });
-
   route(app, showValue, async ({ params, request }) =>
     showKept(accounts, (await getActor(request)).id, params.name),
   );

@@ -2,7 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { CartTables } from './tables.ts';
 
-export type CartRow = Omit<Selectable<CartTables['cart']>, 'created_at' | 'updated_at' | 'merged_into'>;
+export type CartRow = Omit<
+  Selectable<CartTables['cart']>,
+  'created_at' | 'updated_at' | 'merged_into' | 'ordered_at'
+>;
 export type LineRow = Omit<Selectable<CartTables['cart_line']>, 'cart_id' | 'added_at'>;
 
 /** A cart as it is kept, with its lines in the order they were added. */
@@ -30,14 +33,16 @@ const wholeCart = (key: string | undefined) => sql`
 /** The cart a token opens; a cart that was merged into another is gone. */
 export async function findCartOfToken(db: Db, hash: Buffer, key?: string): Promise<FoundCart | undefined> {
   const { rows } = await sql<FoundRow>`/* prepared: cart of token */ select ${wholeCart(key)}
-    from cart_token join cart on cart.id = cart_id where hash = ${hash} and merged_into is null`.execute(db);
+    from cart_token join cart on cart.id = cart_id where hash = ${hash} and merged_into is null and ordered_at is null`.execute(
+    db,
+  );
   return rows[0] && foundCart(rows[0]);
 }
 
 /** A cart by its id. */
 export async function findCart(db: Db, id: number, key?: string): Promise<FoundCart | undefined> {
   const { rows } = await sql<FoundRow>`/* prepared: cart */ select ${wholeCart(key)}
-    from cart where id = ${id} and merged_into is null`.execute(db);
+    from cart where id = ${id} and merged_into is null and ordered_at is null`.execute(db);
   return rows[0] && foundCart(rows[0]);
 }
 
@@ -63,7 +68,7 @@ export async function insertGuestCart(db: Db, storeCode: string, hash: Buffer): 
 export async function holdCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into cart (customer_id, store_code)
     values (${customerId}, ${storeCode})
-    on conflict (customer_id, store_code) where customer_id is not null and merged_into is null
+    on conflict (customer_id, store_code) where customer_id is not null and merged_into is null and ordered_at is null
     do update set store_code = excluded.store_code returning id`.execute(db);
   return rows[0]!.id;
 }
@@ -118,7 +123,7 @@ export async function writeCart(
   const { rows } = await sql<{ put: Record<string, number> }>`/* prepared: write cart */ with held as (
     update cart set version = version + 1, updated_at = ${now}, coupon_code = ${coupon_code},
       voucher_code = ${voucher_code}, shipping = ${JSON.stringify(shipping)}
-    where id = ${cart.id} and version = ${cart.version} and merged_into is null returning id
+    where id = ${cart.id} and version = ${cart.version} and merged_into is null and ordered_at is null returning id
   ), gone as (
     delete from cart_line using held where cart_id = held.id and cart_line.id = any(${[...remove]}::bigint[])
     returning cart_line.id
@@ -142,7 +147,9 @@ export async function writeCart(
 /** The carts of a customer, as an export tells of them. */
 export async function readCartsOf(db: Db, customerId: number): Promise<FoundCart[]> {
   const { rows } = await sql<FoundRow>`select ${wholeCart(undefined)} from cart
-    where customer_id = ${customerId} and merged_into is null order by cart.id`.execute(db);
+    where customer_id = ${customerId} and merged_into is null and ordered_at is null order by cart.id`.execute(
+    db,
+  );
   return rows.map(foundCart);
 }
 
@@ -164,4 +171,16 @@ export async function deleteGuestCartsBefore(db: Db, before: Date): Promise<void
 /** Forgets the keys of writes that are older: nobody repeats them any more. */
 export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('cart_write').where('at', '<', before).execute();
+}
+
+/** Uses a cart up: it was ordered. @returns whether it was there to be ordered */
+export async function closeOrderedCart(db: Db, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cart')
+    .set({ ordered_at: at })
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .where('ordered_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type At = ColumnType<Date, Date | undefined, Date>;
 
-/** The tables of carts (api/migrations/004-cart.sql). */
+/** The tables of carts (api/migrations/004-cart.sql, 005-orders.sql). */
 export interface CartTables {
   cart: {
     id: Generated<number>;
@@ -15,6 +15,7 @@ export interface CartTables {
     created_at: At;
     updated_at: At;
     merged_into: number | null;
+    ordered_at: ColumnType<Date | null, undefined, Date>;
   };
   cart_token: { hash: Buffer; cart_id: number; created_at: At };
   cart_line: {

@@ -195,23 +195,6 @@ export const changePasswordAlias = endpoint({
   path: '/api/user/changePassword',
 });
 
-export const orderHistory = endpoint({
-  name: 'orderHistory',
-  method: 'GET',
-  path: '/api/user/order-history',
-  summary: 'The customer’s orders, newest first; 20 a page',
-  query: Type.Object({
-    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  }),
-  result: Type.Object({
-    items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    search_criteria: Type.Object({ page_size: Type.Integer(), current_page: Type.Integer() }),
-    total_count: Type.Integer(),
-  }),
-  problems: ['invalid_input', 'not_logged_in'],
-});
-
 export const SessionOnWire = Type.Object({
   id: Type.String(),
   device: Type.String({ description: 'browser and system, as far as they said' }),
@@ -349,7 +332,6 @@ export const accountEndpoints = [
   confirmPasswordReset,
   changePassword,
   changePasswordAlias,
-  orderHistory,
   listSessions,
   endSession,
   showValue,

@@ -14,7 +14,8 @@ export type FieldFault =
   | 'province_unknown'
   | 'country_unknown'
   | 'too_long'
-  | 'terms_needed';
+  | 'terms_needed'
+  | 'post_box';
 
 export const shortestName = 3;
 export const shortestPassword = 8;

@@ -1,5 +1,6 @@
-import { orderHistory } from '@fynbos/core/accounts/contract.ts';
+import { orderHistory } from '@fynbos/core/orders/contract.ts';
 import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/orders-messages.ts';
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { ordersPath } from '../account-paths.ts';

@@ -1,8 +1,10 @@
 import ofAccount from 'virtual:messages/account';
 import ofCart from 'virtual:messages/cart';
+import ofCheckout from 'virtual:messages/checkout';
 import ofHome from 'virtual:messages/home';
 import ofLists from 'virtual:messages/lists';
 import ofOptions from 'virtual:messages/options';
+import ofOrders from 'virtual:messages/orders';
 import ofProblem from 'virtual:messages/problem';
 import ofReviews from 'virtual:messages/reviews';
 import ofSearch from 'virtual:messages/search';
@@ -20,4 +22,6 @@ export const everyPart: readonly Languages[] = [
   ofReviews,
   ofAccount,
   ofCart,
+  ofCheckout,
+  ofOrders,
 ];

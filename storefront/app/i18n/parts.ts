@@ -12,5 +12,7 @@ export const messageParts = [
   'reviews',
   'account',
   'cart',
+  'checkout',
+  'orders',
 ] as const;
 export type MessagePart = (typeof messageParts)[number];

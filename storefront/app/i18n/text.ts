@@ -2,9 +2,11 @@ import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
+import type checkout from './locales/checkout/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
 import type options from './locales/options/en-US.json';
+import type orders from './locales/orders/en-US.json';
 import type problem from './locales/problem/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
@@ -21,7 +23,9 @@ export type MessageId =
   | keyof typeof reviews
   | keyof typeof options
   | keyof typeof account
-  | keyof typeof cart;
+  | keyof typeof cart
+  | keyof typeof checkout
+  | keyof typeof orders;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

@@ -1,0 +1,300 @@
+import { Type } from 'typebox';
+import { CartTotals } from '../cart/contract.ts';
+import { endpoint } from '../endpoint.ts';
+
+/**
+ * Orders on the wire (commerce 7, wire contract 1.2 and 1.3). Who places one shows the cart's token as
+ * `X-Cart-Token`, and the customer's as `Authorization: Bearer` if the cart is theirs (decision 5).
+ */
+const query = Type.Object({
+  cartId: Type.Optional(Type.String({ maxLength: 200 })),
+  token: Type.Optional(Type.String({ maxLength: 1024 })),
+});
+const Text = Type.String({ maxLength: 255 });
+const MaybeText = Type.Optional(Type.Union([Text, Type.Null()]));
+const Id = Type.Union([Type.Integer(), Type.String({ maxLength: 50 }), Type.Null()]);
+const Money = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
+
+/** Chosen by the client before it sends anything, so that sending again is no second order (decision 5). */
+export const OrderId = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  description: 'a UUID of the client’s own',
+});
+
+/** Where an order goes, or who pays it; street is `[street, apartment]` (decision 14). */
+export const OrderAddress = Type.Object({
+  firstname: Text,
+  lastname: Text,
+  street: Type.Array(Type.Union([Text, Type.Null()]), { minItems: 1, maxItems: 4 }),
+  suburb: MaybeText,
+  city: Text,
+  region: Type.Optional(Type.Union([Text, Type.Object({}), Type.Null()])),
+  region_id: Type.Optional(Id),
+  region_code: MaybeText,
+  postcode: Text,
+  country_id: MaybeText,
+  countryId: MaybeText,
+  telephone: MaybeText,
+  company: MaybeText,
+  vat_id: MaybeText,
+  email: MaybeText,
+});
+
+/** A product as the client believes it is in the cart. Money is compared, never used (decision 6). */
+export const OrderedProduct = Type.Object({
+  sku: Type.String({ minLength: 1, maxLength: 200 }),
+  qty: Type.Union([
+    Type.Integer({ minimum: 1, maximum: 999_999 }),
+    Type.String({ pattern: '^[1-9][0-9]{0,5}$' }),
+  ]),
+  product_option: Type.Optional(Type.Unknown()),
+  price: Money,
+  price_incl_tax: Money,
+  priceInclTax: Money,
+});
+
+const mostProducts = 500;
+
+const orderFields = {
+  order_id: Type.Optional(OrderId),
+  user_id: Type.Optional(Id),
+  cart_id: Type.Optional(Id),
+  store_code: MaybeText,
+  /** In what language the order is confirmed. */
+  locale: Type.Optional(Type.String({ maxLength: 10 })),
+  products: Type.Array(OrderedProduct, { minItems: 1, maxItems: mostProducts }),
+  addressInformation: Type.Object({
+    shippingAddress: Type.Optional(Type.Union([OrderAddress, Type.Null()])),
+    billingAddress: Type.Optional(Type.Union([OrderAddress, Type.Null()])),
+    shipping_method_code: MaybeText,
+    shipping_carrier_code: MaybeText,
+    payment_method_code: Text,
+    payment_method_additional: Type.Optional(Type.Unknown()),
+    shippingExtraFields: Type.Optional(Type.Unknown()),
+  }),
+  grand_total: Type.Optional(
+    Type.Number({ description: 'what the shopper was shown; compared, never used' }),
+  ),
+};
+export const OrderBody = Type.Object(orderFields);
+
+const OrderItem = Type.Object({
+  item_id: Type.Integer(),
+  sku: Type.String(),
+  parent_sku: Type.String(),
+  name: Type.String(),
+  product_type: Type.String(),
+  qty_ordered: Type.Integer(),
+  price: Type.Number({ description: 'one unit without tax' }),
+  price_incl_tax: Type.Number(),
+  original_price: Type.Number({ description: 'one unit with tax before anything came off' }),
+  row_total: Type.Number({ description: 'without tax, before discounts' }),
+  row_total_incl_tax: Type.Number(),
+  discount_amount: Type.Number({ description: 'promotions and codes, 0 or above' }),
+  row_paid_incl_tax: Type.Number({ description: 'what is paid for the line' }),
+  tax_amount: Type.Number(),
+  tax_percent: Type.Number(),
+  options: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  image: Type.String(),
+  url_path: Type.String(),
+});
+
+const WrittenAddress = Type.Object({
+  firstname: Type.String(),
+  lastname: Type.String(),
+  street: Type.Array(Type.String(), { description: '[street, apartment]' }),
+  suburb: Type.String(),
+  city: Type.String(),
+  region: Type.String(),
+  region_code: Type.String(),
+  postcode: Type.String(),
+  country_id: Type.String(),
+  telephone: Type.String(),
+  company: Type.String(),
+  vat_id: Type.String(),
+  email: Type.String(),
+});
+
+/** An order as its history shows it (wire contract 1.3): money in the currency, times in UTC. */
+export const Order = Type.Object({
+  entity_id: Type.Integer(),
+  increment_id: Type.String({ description: 'the order number' }),
+  order_id: Type.String(),
+  created_at: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, UTC' }),
+  updated_at: Type.String(),
+  status: Type.String(),
+  state: Type.String(),
+  customer_firstname: Type.String(),
+  customer_lastname: Type.String(),
+  customer_email: Type.String(),
+  grand_total: Type.Number(),
+  subtotal: Type.Number(),
+  subtotal_incl_tax: Type.Number(),
+  shipping_amount: Type.Number(),
+  shipping_incl_tax: Type.Number(),
+  shipping_discount_amount: Type.Number(),
+  shipping_description: Type.String(),
+  tax_amount: Type.Number(),
+  discount_amount: Type.Number({ description: '0 or below' }),
+  discount_tax_compensation_amount: Type.Number(),
+  total_due: Type.Number(),
+  coupon_code: Type.Optional(Type.String()),
+  voucher_code: Type.Optional(Type.String()),
+  order_currency_code: Type.String(),
+  store_name: Type.String(),
+  quote_id: Type.String(),
+  items: Type.Array(OrderItem),
+  billing_address: WrittenAddress,
+  payment: Type.Object({
+    method: Type.String(),
+    additional_information: Type.Array(Type.String(), { description: '[title]' }),
+  }),
+  extension_attributes: Type.Object({
+    shipping_assignments: Type.Array(
+      Type.Object({
+        shipping: Type.Object({
+          method: Type.String({ description: 'carrier_method' }),
+          address: Type.Optional(WrittenAddress),
+        }),
+      }),
+    ),
+    applied_taxes: Type.Array(
+      Type.Object({
+        percent: Type.Number(),
+        net: Type.Number({ description: 'what is taxed, without the tax' }),
+        amount: Type.Number(),
+      }),
+      { description: 'delivery included; the highest rate first' },
+    ),
+    tracking: Type.Array(Type.String(), { description: 'what the shop said when it was sent' }),
+  }),
+});
+
+const placed = [
+  'invalid_input',
+  'cart_not_found',
+  'not_logged_in',
+  'order_empty',
+  'order_address_invalid',
+  'order_lines_unavailable',
+  'shipping_method_unknown',
+  'payment_method_unknown',
+  'total_changed',
+  'idempotency_conflict',
+  'too_many_attempts',
+] as const;
+
+export const placeOrder = endpoint({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/api/order',
+  summary:
+    'Place the order of a cart; the same order_id and body answers as before, for ever. total_changed has meta.totals and meta.items as they are now',
+  query,
+  body: OrderBody,
+  result: Type.Object({
+    magentoOrderId: Type.String(),
+    backendOrderId: Type.String(),
+    orderNumber: Type.String(),
+    transferedAt: Type.String(),
+  }),
+  problems: placed,
+});
+
+export const savePendingOrder = endpoint({
+  name: 'savePendingOrder',
+  method: 'POST',
+  path: '/api/order/save-pending-order',
+  summary:
+    'Freeze the cart’s lines and total into a payment attempt, before the hand-off to a provider (decision 6)',
+  query,
+  body: Type.Object({ ...orderFields, checkoutReference: OrderId }),
+  result: Type.Object({
+    checkoutReference: Type.String(),
+    amount: Type.Number(),
+    currency: Type.String(),
+    totals: CartTotals,
+  }),
+  problems: placed,
+});
+
+export const syncOrder = endpoint({
+  name: 'syncOrder',
+  method: 'GET',
+  path: '/api/sync/order/{order_id}',
+  summary: 'Whether an order arrived, by the client’s own id; nothing of what is in it',
+  params: Type.Object({ order_id: OrderId }),
+  result: Type.Union([
+    Type.Object({
+      platform_order_id: Type.String(),
+      transmited: Type.Boolean(),
+      transmited_at: Type.String(),
+      platform: Type.String(),
+      order: Type.Null(),
+    }),
+    Type.Null(),
+  ]),
+  problems: ['invalid_input'],
+});
+
+export const orderHistory = endpoint({
+  name: 'orderHistory',
+  method: 'GET',
+  path: '/api/user/order-history',
+  summary: 'The customer’s orders, newest first; 20 a page',
+  query: Type.Object({
+    token: Type.Optional(Type.String({ maxLength: 1024 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  }),
+  result: Type.Object({
+    items: Type.Array(Order),
+    search_criteria: Type.Object({ page_size: Type.Integer(), current_page: Type.Integer() }),
+    total_count: Type.Integer(),
+  }),
+  problems: ['invalid_input', 'not_logged_in'],
+});
+
+const OrderNumber = Type.String({ minLength: 1, maxLength: 30 });
+
+export const findOrder = endpoint({
+  name: 'findOrder',
+  method: 'POST',
+  path: '/api/order/find',
+  summary:
+    'One order: the customer’s own by its number; a guest’s by number and e-mail address. Whatever does not fit is not found',
+  body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
+  result: Order,
+  problems: ['invalid_input', 'not_logged_in', 'order_not_found', 'too_many_attempts'],
+});
+
+export const reorder = endpoint({
+  name: 'reorder',
+  method: 'POST',
+  path: '/api/order/reorder',
+  summary:
+    'Put what can be had of an order of the customer’s (or of a guest’s, with the e-mail address) into the cart again, and say what cannot',
+  query,
+  body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
+  result: Type.Object({
+    added: Type.Array(Type.Object({ sku: Type.String(), name: Type.String(), qty: Type.Integer() })),
+    unavailable: Type.Array(
+      Type.Object({
+        sku: Type.String(),
+        name: Type.String(),
+        qty: Type.Integer({ description: 'how many of it could not be had' }),
+        problem: Type.String({ description: 'the code of why' }),
+      }),
+    ),
+  }),
+  problems: [
+    'invalid_input',
+    'not_logged_in',
+    'cart_not_found',
+    'order_not_found',
+    'idempotency_conflict',
+    'too_many_attempts',
+  ],
+});
+
+export const orderEndpoints = [placeOrder, savePendingOrder, syncOrder, orderHistory, findOrder, reorder];
