@@ -106,11 +106,12 @@ create table coupon_use (
   order_id bigint not null references sales_order on delete cascade,
   coupon_code text not null,
   customer_id integer,
-  email text not null,
+  -- The mailbox of whoever used it, whatever alias was written.
+  mailbox text not null,
   returned_at timestamptz,
   primary key (order_id, coupon_code)
 );
-create index coupon_use_code on coupon_use (coupon_code, email);
+create index coupon_use_code on coupon_use (coupon_code, mailbox);
 
 -- A cart on its way to a provider: lines and total as they were when it was handed over (decision 6).
 create table pending_order (

@@ -34,6 +34,7 @@ import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -117,12 +118,15 @@ export async function createApp({
   await accountRoutes(app, accounts, actors, config);
   newsletterRoutes(app, newsletter, actors);
   storeRoutes(app, ctx);
-  await cartRoutes(app, await openCarts(ctx, config, shelves, deals), {
+  const carts = await openCarts(ctx, config, shelves, deals);
+  const doors = {
     ...ctx,
     tokenInHeader: config.tokenInHeader,
     groupsCount: config.priceTiers || config.userGroupTax,
     knowsStore: shelves.knows,
-  });
+  };
+  await cartRoutes(app, carts, doors);
+  await orderRoutes(app, { carts, db, now, shopUrl: shopUrlOf(config) }, doors);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,

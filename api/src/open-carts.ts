@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Ctx } from './ctx.ts';
 import { openDeliveries } from './delivery/service.ts';
 import { policyOf } from './open-views.ts';
+import { countPastOrders } from './orders/order-service.ts';
 import type { Deals } from './promotions/service.ts';
 import type { StoreShelves } from './stock/store-shelves.ts';
 import { listStores } from './stores/service.ts';
@@ -33,8 +34,7 @@ export async function openCarts(
     policy: policyOf(config),
     rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
     storeServices: (code) => stores.get(code),
-    // Nobody has ordered yet; the orders will tell.
-    pastOrders: async () => ({ orders: 0, uses: 0 }),
+    pastOrders: countPastOrders,
     isNewsletterCoupon,
   };
 }

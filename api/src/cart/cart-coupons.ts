@@ -30,16 +30,17 @@ export type Checked =
 /** Whether a code holds for a cart and its shopper; applying it only checks, the order counts the use (decision 24). */
 export async function checkCoupon(
   carts: Carts,
-  { customer }: Shopper,
+  { customer, guestEmail }: Shopper,
   typed: string,
   voucher: boolean,
   goods: readonly CouponLine[],
 ): Promise<Checked> {
-  const coupon =
-    (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, customer?.email));
+  const email = customer?.email ?? guestEmail;
+  const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, fault: 'wrong' };
-  const past = customer ? await carts.pastOrders(carts.db, customer.id, coupon.code) : { orders: 0, uses: 0 };
-  const fault = couponFault(coupon, goods, { email: customer?.email, ...past }, carts.now());
+  const person = email === undefined ? undefined : { customerId: customer?.id, email };
+  const past = person ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
+  const fault = couponFault(coupon, goods, { email, ...past }, carts.now());
   return fault ? { coupon, fault } : { coupon };
 }
 

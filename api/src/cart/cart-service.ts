@@ -5,6 +5,7 @@ import type { Db } from '../db.ts';
 import type { Carts, Shopper } from './carts.ts';
 import {
   closeMergedCart,
+  closeOrderedCart,
   type FoundCart,
   findCart,
   findCartOfToken,
@@ -93,3 +94,12 @@ async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, gue
   await writeCart(trx, own.cart, change, { key: undefined, fingerprint: '', answer: null }, carts.now());
   await closeMergedCart(trx, guestId, ownId);
 }
+
+/** A cart as it stands, held until the transaction ends; undefined when it is used up. */
+export async function holdCart(db: Db, id: number): Promise<FoundCart | undefined> {
+  await lockCart(db, id);
+  return findCart(db, id);
+}
+
+/** Uses a cart up: it was ordered. */
+export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

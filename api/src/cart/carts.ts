@@ -17,8 +17,8 @@ export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now'> {
   rules: CartRules;
   /** What a fulfilment store does: deliver, collect; undefined for a store nobody knows. */
   storeServices: (code: string) => readonly string[] | undefined;
-  /** Who has placed how many orders, with a coupon or at all; told by the orders once there are some. */
-  pastOrders: (db: Db, customerId: number, couponCode: string) => Promise<{ orders: number; uses: number }>;
+  /** How many orders a person has placed, and how many of them with a code; the orders tell. */
+  pastOrders: (db: Db, person: Person, code: string) => Promise<{ orders: number; uses: number }>;
   /** Whether a code is the newsletter's coupon of this reader, or of anybody where the reader is not known. */
   isNewsletterCoupon: (db: Db, code: string, email: string | undefined) => Promise<boolean>;
 }
@@ -30,9 +30,17 @@ export interface DeliveryOffers {
   freeFrom(): Cents | undefined;
 }
 
+/** Who somebody is for a coupon: a customer, and whoever reads an e-mail address. */
+export interface Person {
+  customerId: number | undefined;
+  email: string;
+}
+
 /** For whom a cart is worked out. */
 export interface Shopper {
   customer: { id: number; group_id: number; email: string } | undefined;
+  /** The address a guest gave with an order; until then a guest is nobody. */
+  guestEmail?: string | undefined;
   /** The customer group whose prices count; that of guests where groups do not count. */
   group: number;
   /** The chosen fulfilment store, where there is one. */

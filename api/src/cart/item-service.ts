@@ -13,7 +13,8 @@ export interface AskedItem extends Asked {
   item_id?: number | string | null | undefined;
 }
 
-const mostLines = 500;
+/** How many lines a cart takes by hand. */
+export const mostLines = 500;
 
 /** Which line a write was about, as it was then. */
 export interface ItemAnswer {
@@ -111,7 +112,7 @@ function mustBeAllowed(carts: Carts, shopper: Shopper, line: Resolved, qty: numb
   if (problem) throw new Problem(problem, { maxQuantity: facts.candidate.available ?? 0 });
 }
 
-function newLine({ key, sku, parent_sku, product_option }: Resolved, qty: number): NewLine {
+export function newLine({ key, sku, parent_sku, product_option }: Resolved, qty: number): NewLine {
   return { line_key: key, sku, parent_sku, product_option, qty };
 }
 

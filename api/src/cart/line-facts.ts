@@ -28,8 +28,16 @@ export interface LineFacts {
   price: ShopPrice;
   shares: RateShare[];
   candidate: Candidate;
+  /** What leaves the shelves with one of it: itself, or the parts of a bundle. */
+  pieces: Piece[];
   /** Its categories and all above them. */
   categories: number[];
+}
+
+/** A product by its id, and how many. */
+export interface Piece {
+  id: number;
+  qty: number;
 }
 
 /** What is wrong with so many of it in the cart; undefined when nothing is. */
@@ -62,6 +70,7 @@ export function findLineFacts(
       inStock: stock.is_in_stock && configured.inStock,
       available: least(mostToBuy(stock), configured.available),
     },
+    pieces: configured.pieces,
     categories: categoriesOf(facts, parentKept && factsOf(parentKept), shopper),
   };
 }
@@ -80,6 +89,7 @@ interface Configured {
   complete: boolean;
   inStock: boolean;
   available: number | undefined;
+  pieces: Piece[];
 }
 
 function configure(
@@ -108,6 +118,7 @@ function configure(
       facts.type_id !== 'grouped',
     inStock: true,
     available: undefined,
+    pieces: [{ id: facts.id, qty: 1 }],
   };
 }
 
@@ -134,6 +145,7 @@ function bundled(
     complete: !strange && problems.length === 0 && contents.length > 0,
     inStock: contents.every(({ part, qty }) => qty <= 0 || part?.inStock),
     available: setsAvailable(contents),
+    pieces: contents.flatMap(({ part, qty }) => (part && qty > 0 ? [{ id: part.id, qty }] : [])),
   };
 }
 
@@ -141,7 +153,9 @@ function bundled(
 const unlimited = (part: BundlePart | undefined): BundlePart | undefined =>
   part && { ...part, available: undefined };
 
-function findPart(carts: Carts, shopper: Shopper, sku: string): (BundlePart & { rate: number }) | undefined {
+type Part = BundlePart & { id: number; rate: number };
+
+function findPart(carts: Carts, shopper: Shopper, sku: string): Part | undefined {
   const kept = shopper.view.catalogue.findBySku(sku);
   if (!kept || kept.status >= disabledFrom) return undefined;
   const facts = factsOf(kept);
@@ -150,6 +164,7 @@ function findPart(carts: Carts, shopper: Shopper, sku: string): (BundlePart & { 
     price: unitPrice(carts, shopper, facts, 1),
     inStock: stock.is_in_stock,
     available: mostToBuy(stock),
+    id: facts.id,
     rate: rateOfFacts(carts, shopper, facts),
   };
 }

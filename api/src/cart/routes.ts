@@ -16,10 +16,10 @@ import {
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPrivately } from '../accounts/private-answers.ts';
-import type { Ctx } from '../ctx.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, take } from '../limits/rate-limit.ts';
 import { route, WithMeta } from '../route.ts';
+import { type CartDoors, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { getCart, openCart } from './cart-service.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
@@ -29,13 +29,6 @@ import { methodsFor, saveDelivery } from './shipping-service.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
 import { deliveryRate, workOut } from './worked-cart.ts';
 import type { Written } from './write.ts';
-
-/** What the routes of the cart need besides the carts. */
-export interface CartDoors extends Pick<Ctx, 'actors' | 'views'> {
-  tokenInHeader: boolean;
-  groupsCount: boolean;
-  knowsStore: (code: string) => boolean;
-}
 
 /** However fast a machine makes carts, it makes so many an hour. */
 const newCarts = { burst: 200, perHour: 2000 };
@@ -62,19 +55,9 @@ function readEmptyBodies(app: FastifyInstance): void {
 }
 
 function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
-  const shopperOf = async (request: FastifyRequest): Promise<Shopper> => {
-    const customer = await doors.actors.findActor(request);
-    const { storePartitionKey: store } = request.query as { storePartitionKey?: string };
-    return {
-      customer,
-      group: doors.groupsCount ? (customer?.group_id ?? 0) : 0,
-      store: store && doors.knowsStore(store) ? store : undefined,
-      view: doors.views.of(request),
-    };
-  };
   const open = async (request: FastifyRequest, key?: string) => {
-    const shopper = await shopperOf(request);
-    const cart = await getCart(carts, tokenOf(request, doors.tokenInHeader), shopper, key);
+    const shopper = await shopperOf(doors, request);
+    const cart = await getCart(carts, cartTokenOf(request, doors.tokenInHeader), shopper, key);
     return { shopper: { ...shopper, view: viewOf(doors, cart.cart.store_code, shopper) }, cart };
   };
 
@@ -93,10 +76,10 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   }
 
   route(app, createCart, async ({ request }) => {
-    const shopper = await shopperOf(request);
+    const shopper = await shopperOf(doors, request);
     const machine = bucketKey('new-cart', machineOf(request.ip));
     await take(carts.db, machine, newCarts, carts.now());
-    return openCart(carts, shopper, tokenOf(request, doors.tokenInHeader));
+    return openCart(carts, shopper, cartTokenOf(request, doors.tokenInHeader));
   });
 
   route(app, pullCart, async ({ request, query }) => {
@@ -200,21 +183,6 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const { coupon } = await workOut(carts, shopper, cart);
     return new WithMeta(coupon?.code ?? '', { cartVersion: cart.cart.version });
   });
-}
-
-/** The cart's token: of its header, or where old clients are served, of the query (decision 4). */
-function tokenOf({ headers, query }: FastifyRequest, tokenInHeader: boolean): string | undefined {
-  const [header] = [headers['x-cart-token']].flat();
-  if (header || tokenInHeader) return header;
-  const { cartId } = query as { cartId?: unknown };
-  return typeof cartId === 'string' && cartId !== '' ? cartId : undefined;
-}
-
-const longestKey = 200;
-
-function keyOf({ headers }: FastifyRequest, { name }: Endpoint, asked: unknown) {
-  const [key] = [headers['idempotency-key']].flat();
-  return { key: key?.slice(0, longestKey) || undefined, meaning: [name, asked] };
 }
 
 /** A cart sells in the view it was begun in, whatever the request says. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Carts } from './carts.ts';
 import {
   type CartChange,
@@ -94,21 +94,4 @@ function after(
     rows.set(id, { ...(rows.get(id) ?? line), id, qty: line.qty });
   }
   return [...rows.values()].toSorted((one, other) => one.id - other.id);
-}
-
-/** Equal for the same request, in whatever order its fields were written. */
-function fingerprintOf(meaning: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(meaning)))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
-  );
 }

@@ -3,6 +3,8 @@ import { listenTo } from '../database/listen.ts';
 import type { LiveCatalogue } from './live.ts';
 
 const channel = 'catalogue';
+// Orders change stock many times a second: what is announced meanwhile is read together.
+const gatherMs = 50;
 // Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
 const longestTimerMs = 2_000_000_000;
 
@@ -25,15 +27,32 @@ export function watchCatalogue(
   const listener = listenTo({
     url,
     channel,
-    heard: (payload) => void announced(payload),
+    heard: announced,
     missed: catalogue.reload,
     log,
     waitMs,
   });
 
-  function announced(payload: string): Promise<void> {
-    const ids = productsIn(payload);
-    return apply(() => (ids ? catalogue.refresh(ids) : catalogue.reload()));
+  let heard = new Heard();
+  let isGathering = false;
+
+  function announced(payload: string): void {
+    heard.add(productsIn(payload));
+    if (!isGathering) gather();
+  }
+
+  /** One reading at a time: what is announced during one is the next. */
+  function gather(): void {
+    isGathering = true;
+    setTimeout(() => void readHeard(), gatherMs).unref();
+  }
+
+  async function readHeard(): Promise<void> {
+    const { products, everything } = heard;
+    heard = new Heard();
+    if (!stopped) await apply(() => (everything ? catalogue.reload() : catalogue.refresh([...products])));
+    isGathering = false;
+    if (!heard.isEmpty) gather();
   }
 
   async function apply(change: () => Promise<void>): Promise<void> {
@@ -67,6 +86,22 @@ export function watchCatalogue(
       await listener.stop();
     },
   };
+}
+
+/** What was announced and is not read yet. */
+class Heard {
+  readonly products = new Set<number>();
+  everything = false;
+
+  /** @param ids undefined is everything */
+  add(ids: readonly number[] | undefined): void {
+    for (const id of ids ?? []) this.products.add(id);
+    this.everything ||= ids === undefined;
+  }
+
+  get isEmpty(): boolean {
+    return !this.everything && this.products.size === 0;
+  }
 }
 
 /** The product ids of an announcement; undefined when everything should be read again. */

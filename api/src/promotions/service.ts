@@ -11,7 +11,15 @@ import {
   readDealProducts,
   readDeals,
 } from './read-store.ts';
-import { deleteDealProducts, insertDealProducts, upsertCoupons, upsertDeals } from './store.ts';
+import {
+  countUse,
+  deleteDealProducts,
+  insertCouponOnce,
+  insertDealProducts,
+  returnUses,
+  upsertCoupons,
+  upsertDeals,
+} from './store.ts';
 
 /** The catalogue promotions as this process knows them, in memory beside the catalogue. */
 export interface Deals {
@@ -166,3 +174,34 @@ export const plainCoupon: Omit<NewCoupon, 'code'> = {
   valid_to: null,
   enabled: true,
 };
+
+/**
+ * Counts a use within the transaction that places an order (decision 24); others who want the same coupon wait
+ * for its end. A coupon that has no row of its own, as the newsletter's, gets one with its first use, and is its
+ * user's from then on.
+ *
+ * @returns whether it had a use left
+ */
+export async function useCoupon(
+  db: Db,
+  { uses: _, amount, minimum_spend, ...coupon }: Coupon,
+  email: string,
+): Promise<boolean> {
+  if (await countUse(db, coupon.code)) return true;
+  if (await findCouponRow(db, coupon.code)) return false;
+  await insertCouponOnce(db, {
+    ...coupon,
+    email,
+    category_ids: [...coupon.category_ids],
+    amount_cents: amount,
+    minimum_spend_cents: minimum_spend,
+    valid_from: coupon.valid_from ? new Date(coupon.valid_from) : null,
+    valid_to: coupon.valid_to ? new Date(coupon.valid_to) : null,
+  });
+  return countUse(db, coupon.code);
+}
+
+/** Gives the uses of an order that is canceled back. */
+export async function giveUsesBack(db: Db, codes: readonly string[]): Promise<void> {
+  if (codes.length > 0) await returnUses(db, codes);
+}

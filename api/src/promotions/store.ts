@@ -47,3 +47,24 @@ export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses
       most_uses = excluded.most_uses, most_uses_each = excluded.most_uses_each, is_voucher = excluded.is_voucher,
       valid_from = excluded.valid_from, valid_to = excluded.valid_to, enabled = excluded.enabled`.execute(db);
 }
+
+/** Counts a use of a coupon while it has one left; its row is held until the transaction ends. @returns whether it had */
+export async function countUse(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql`update coupon set uses = uses + 1
+    where code = ${code} and enabled and (most_uses is null or uses < most_uses) returning code`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives uses of coupons back. */
+export async function returnUses(db: Db, codes: readonly string[]): Promise<void> {
+  await sql`update coupon set uses = uses - 1 where code = any(${codes}::text[]) and uses > 0`.execute(db);
+}
+
+/** Makes a coupon unless there is one with its code. */
+export async function insertCouponOnce(db: Db, row: Omit<CouponRow, 'uses'>): Promise<void> {
+  await db
+    .insertInto('coupon')
+    .values(row)
+    .onConflict((there) => there.doNothing())
+    .execute();
+}

@@ -53,3 +53,83 @@ export async function deleteStoreStock(
     as gone (product_id integer, store_code text)
     where store_stock.product_id = gone.product_id and store_stock.store_code = gone.store_code`.execute(db);
 }
+
+/** So many of a product. */
+export interface Pieces {
+  product_id: number;
+  qty: number;
+}
+
+/** What became of pieces that somebody wants: whether there is such a shelf, whether it is counted, and whether they were taken. */
+export interface Taken extends Pieces {
+  known: boolean;
+  counted: boolean;
+  taken: boolean;
+}
+
+const wanted = (pieces: readonly Pieces[]) => sql`wanted as (
+    select product_id, qty from json_to_recordset(${JSON.stringify(pieces)}::json) as row (product_id integer, qty integer))`;
+
+/**
+ * Takes pieces from the shop's shelves, each only where there are enough (decision 23). The rows are held in one
+ * order everywhere, so that nobody waits in a circle.
+ *
+ * @param pieces every product once
+ */
+export async function takeFromShop(db: Db, pieces: readonly Pieces[]): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`/* prepared: take stock */ with ${wanted(pieces)}, held as materialized (
+    select stock.product_id, manage_stock, is_in_stock from stock join wanted using (product_id)
+    order by stock.product_id for update of stock
+  ), taken as (
+    update stock set qty = stock.qty - wanted.qty,
+      is_in_stock = stock.qty - wanted.qty > min_qty or backorders > 0
+    from wanted join held using (product_id)
+    where stock.product_id = wanted.product_id and stock.manage_stock and stock.is_in_stock
+      and (stock.qty >= wanted.qty or stock.backorders > 0)
+    returning stock.product_id
+  ) select wanted.product_id, wanted.qty, held.product_id is not null as known,
+      coalesce(held.manage_stock, false) as counted,
+      taken.product_id is not null or (not held.manage_stock and held.is_in_stock) as taken
+    from wanted left join held using (product_id) left join taken using (product_id)
+    order by wanted.product_id`.execute(db);
+  return rows;
+}
+
+/** Takes pieces from a store's shelves, each only where there are enough; a store that has no shelf for one does not know it. */
+export async function takeFromStore(db: Db, store: string, pieces: readonly Pieces[]): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`with ${wanted(pieces)}, held as materialized (
+    select store_stock.product_id from store_stock join wanted using (product_id)
+    where store_code = ${store} order by store_stock.product_id for update of store_stock
+  ), taken as (
+    update store_stock set qty = store_stock.qty - wanted.qty, is_in_stock = store_stock.qty - wanted.qty > 0
+    from wanted join held using (product_id)
+    where store_stock.product_id = wanted.product_id and store_code = ${store} and store_stock.is_in_stock
+      and store_stock.qty >= wanted.qty
+    returning store_stock.product_id
+  ) select wanted.product_id, wanted.qty, held.product_id is not null as known, true as counted,
+      taken.product_id is not null as taken
+    from wanted left join held using (product_id) left join taken using (product_id)
+    order by wanted.product_id`.execute(db);
+  return rows;
+}
+
+/** Puts pieces back on the shop's shelves. */
+export async function returnToShop(db: Db, pieces: readonly Pieces[]): Promise<void> {
+  await sql`with ${wanted(pieces)}, held as materialized (
+    select stock.product_id from stock join wanted using (product_id)
+    order by stock.product_id for update of stock
+  ) update stock set qty = stock.qty + wanted.qty, is_in_stock = stock.qty + wanted.qty > min_qty
+    from wanted join held using (product_id) where stock.product_id = wanted.product_id`.execute(db);
+}
+
+/** Puts pieces back on a store's shelves. @returns the products it still has a shelf for */
+export async function returnToStore(db: Db, store: string, pieces: readonly Pieces[]): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`with ${wanted(pieces)}, held as materialized (
+    select store_stock.product_id from store_stock join wanted using (product_id)
+    where store_code = ${store} order by store_stock.product_id for update of store_stock
+  ) update store_stock set qty = store_stock.qty + wanted.qty, is_in_stock = true
+    from wanted join held using (product_id)
+    where store_stock.product_id = wanted.product_id and store_code = ${store}
+    returning store_stock.product_id`.execute(db);
+  return rows.map((row) => row.product_id);
+}

@@ -32,7 +32,7 @@ const postBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
 export function deliveryFaults(address: Address): Partial<Record<keyof Address, FieldFault>> {
   const faults = addressFaults(address, { deliverable: true });
   const isBox = postBox.test(address.street) || postBox.test(address.apartment);
-  return isBox && !faults.street ? { ...faults, street: 'post_box' } : faults;
+  return isBox ? { street: 'post_box', ...faults } : faults;
 }
 
 /** What is wrong with who pays; a company that wants an invoice in its name gives both name and tax number. */

@@ -1,0 +1,101 @@
+import type { OrderState } from '@fynbos/core/orders/states.ts';
+import type { Shopper } from '../cart/carts.ts';
+import { optionLabels } from '../cart/product-facts.ts';
+import type { WorkedCart } from '../cart/worked-cart.ts';
+import type { LiveCatalogue } from '../catalogue/live.ts';
+import type { TakenPieces } from '../stock/service.ts';
+import type { OrderDetails } from './order-details.ts';
+import type { OrderableLine } from './ordered-lines.ts';
+import type { NewOrder, OrderLineRow } from './store.ts';
+
+/** Everything an order is made of, worked out already. */
+export interface Making {
+  orderId: string;
+  fingerprint: string;
+  cartTokenHash: Buffer;
+  worked: WorkedCart;
+  lines: readonly OrderableLine[];
+  details: OrderDetails;
+  payment: { code: string; title: string };
+  taken: readonly TakenPieces[];
+  shopper: Shopper;
+  locale: string;
+  state: OrderState;
+  now: Date;
+}
+
+/** The order as it is written: frozen, so that nothing that changes afterwards changes it. */
+export function newOrder(making: Making): NewOrder {
+  const { worked, details, shopper, payment, now } = making;
+  const { totals, shipping, coupon, voucher } = worked;
+  const { catalogue } = shopper.view;
+  return {
+    fingerprint: making.fingerprint,
+    cartTokenHash: making.cartTokenHash,
+    by: shopper.customer ? 'customer' : 'guest',
+    order: {
+      order_id: making.orderId,
+      state: making.state,
+      customer_id: shopper.customer?.id ?? null,
+      email: details.email,
+      locale: making.locale,
+      cart_id: worked.cart.id,
+      store_code: worked.cart.store_code,
+      fulfilment_store: shopper.store ?? '',
+      currency: catalogue.view.currency,
+      shipping_address: details.shipping ?? null,
+      billing_address: details.billing,
+      carrier_code: shipping?.carrier_code ?? '',
+      method_code: shipping?.method_code ?? '',
+      shipping_title: shipping ? `${shipping.carrier_title} - ${shipping.method_title}` : '',
+      payment_method: payment.code,
+      payment_title: payment.title,
+      coupon_code: coupon?.code ?? null,
+      voucher_code: voucher?.code ?? null,
+      subtotal_cents: totals.subtotal,
+      subtotal_net_cents: totals.subtotal_net,
+      discount_cents: totals.discount,
+      shipping_cents: totals.shipping,
+      shipping_net_cents: totals.shipping_net,
+      shipping_discount_cents: totals.shipping_discount,
+      tax_cents: totals.tax,
+      grand_total_cents: totals.grand_total,
+      placed_at: now,
+    },
+    lines: making.lines.map((line, index) => lineRow(line, index + 1, worked, catalogue)),
+    taxes: totals.taxes.map(({ rate, net, tax }) => ({ rate, net_cents: net, tax_cents: tax })),
+    stock: making.taken,
+    uses: [coupon, voucher].flatMap((one) => one?.code ?? []),
+  };
+}
+
+function lineRow(
+  { row, facts, option }: OrderableLine,
+  position: number,
+  { totals }: WorkedCart,
+  catalogue: LiveCatalogue,
+): OrderLineRow {
+  const shown = facts.parent ?? facts.facts;
+  const total = totals.lines.find((one) => one.key === row.line_key)!;
+  return {
+    position,
+    sku: row.sku,
+    parent_sku: row.parent_sku,
+    name: shown.name,
+    product_type: shown.type_id,
+    product_option: option,
+    options: optionLabels(facts.facts, facts.parent, option, catalogue),
+    qty: row.qty,
+    unit_net: total.unit_net,
+    unit_cents: total.unit,
+    original_unit_cents: facts.price.original_incl_tax,
+    row_cents: total.row,
+    row_net_cents: total.row_net,
+    discount_cents: total.discount,
+    paid_cents: total.paid,
+    tax_cents: total.tax,
+    taxes: total.taxes,
+    image: facts.facts.image,
+    url_path: shown.url_path,
+  };
+}

@@ -1,0 +1,115 @@
+import { normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Keeper } from '../accounts/accounts.ts';
+import { announceChange } from '../catalogue/announce.ts';
+import type { Db } from '../db.ts';
+import { giveUsesBack } from '../promotions/service.ts';
+import { returnStock } from '../stock/service.ts';
+import { retried } from './retried.ts';
+import {
+  countOrdersOf,
+  countPastOrders as countPast,
+  findOrderByNumber,
+  findSentOrder,
+  type KeptOrder,
+  lockOrder,
+  markStockReturned,
+  markUsesReturned,
+  type OrderFilter,
+  readOrders,
+  readOrdersOf,
+  updateState,
+} from './store.ts';
+import { orderOnWire } from './wire.ts';
+
+/** How many orders a person has placed, and how many of them with a code. */
+export const countPastOrders = countPast;
+
+/** A page of a customer's orders, newest first, and how many there are in all. */
+export async function historyOf(
+  db: Db,
+  customerId: number,
+  { pageSize, currentPage }: { pageSize: number; currentPage: number },
+): Promise<{ orders: KeptOrder[]; count: number }> {
+  const [orders, count] = await Promise.all([
+    readOrdersOf(db, customerId, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+    countOrdersOf(db, customerId),
+  ]);
+  return { orders, count };
+}
+
+/** What arrived under a client's own id; undefined while nothing did. */
+export const findSent = (db: Db, orderId: string) => findSentOrder(db, orderId);
+
+/** Who asks for an order: its customer, or somebody who knows the address for mail that was given with it. */
+export interface Asker {
+  customerId: number | undefined;
+  email: string | undefined;
+}
+
+/** An order for whoever may see it. @throws Problem order_not_found, also for somebody else's */
+export async function getOrderFor(db: Db, number: string, { customerId, email }: Asker): Promise<KeptOrder> {
+  const kept = await findOrderByNumber(db, number.trim().replace(/^#/, '').padStart(9, '0'));
+  const isOwn = customerId !== undefined && kept?.order.customer_id === customerId;
+  const isNamed = email !== undefined && kept?.order.email === normalEmail(email);
+  if (!kept || !(isOwn || isNamed)) throw new Problem('order_not_found');
+  return kept;
+}
+
+/** Orders in short, as an operator lists them. */
+export const listOrders = (db: Db, filter: OrderFilter) => readOrders(db, filter);
+
+/** An order as an operator sees it. @throws Problem order_not_found */
+export async function getOrder(db: Db, number: string): Promise<KeptOrder> {
+  const kept = await findOrderByNumber(db, number);
+  if (!kept) throw new Problem('order_not_found');
+  return kept;
+}
+
+/** What shall become of an order, and who says so. */
+export interface Move {
+  number: string;
+  to: OrderState;
+  /** Said to the customer: a tracking number, a reason. */
+  note?: string;
+  by: string;
+  now: Date;
+}
+
+/**
+ * Moves an order on, if the table of states allows it. What is canceled or comes back puts its pieces back on the
+ * shelves and gives the uses of its codes back; the customer is told by mail. All in one transaction.
+ *
+ * @throws Problem order_not_found, order_state_refused
+ */
+export function moveOrder(db: Db, { number, to, note = '', by, now }: Move): Promise<KeptOrder> {
+  return retried(() =>
+    db.transaction().execute(async (trx) => {
+      const held = await lockOrder(trx, number);
+      if (!held) throw new Problem('order_not_found');
+      if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
+      await updateState(trx, held.id, { state: to, note, by, at: now });
+      if (!orderStates[to].holdsStock) await release(trx, held.id, now);
+      return getOrder(trx, number);
+    }),
+  );
+}
+
+async function release(db: Db, id: number, now: Date): Promise<void> {
+  const pieces = await markStockReturned(db, id, now);
+  await giveUsesBack(db, (await markUsesReturned(db, id, now)).toSorted());
+  await returnStock(db, pieces);
+  await announceChange(
+    db,
+    pieces.map(({ product_id }) => product_id),
+  );
+}
+
+/** What orders know of a customer. Invoices are kept for as long as the law wants, without their customer. */
+export const orderKeeper: Keeper = {
+  name: 'orders',
+  exportOf: async (db, { id }) =>
+    (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(orderOnWire),
+  erase: async () => {},
+};

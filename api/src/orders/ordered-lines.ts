@@ -1,0 +1,96 @@
+import { lineKey } from '@fynbos/core/cart/line.ts';
+import { orderProblem } from '@fynbos/core/cart/may-be-added.ts';
+import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { decimalToCents, netToDecimal } from '@fynbos/core/money.ts';
+import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import { itemsOnWire, totalsOnWire } from '../cart/wire.ts';
+import type { WorkedCart, WorkedLine } from '../cart/worked-cart.ts';
+import type { LiveCatalogue } from '../catalogue/live.ts';
+import type { Sent } from './order-details.ts';
+
+/** A line that can be ordered: its product is there. */
+export type OrderableLine = WorkedLine & { facts: NonNullable<WorkedLine['facts']> };
+
+/**
+ * The lines of a cart, all of which can be ordered as they are.
+ *
+ * @throws Problem order_empty; order_lines_unavailable, whose `meta.lines` say which and why
+ */
+export function orderableLines({ lines }: WorkedCart): OrderableLine[] {
+  if (lines.length === 0) throw new Problem('order_empty');
+  const faults = lines.flatMap((line) => {
+    const problem = line.facts ? orderProblem(line.facts.candidate, line.row.qty) : 'product_unavailable';
+    return problem ? [fault(line, problem)] : [];
+  });
+  if (faults.length > 0) throw new Problem('order_lines_unavailable', {}, [], { lines: faults });
+  return lines as OrderableLine[];
+}
+
+/** Refuses lines of which there turned out to be too little on the shelves. */
+export function refuseMissing(lines: readonly OrderableLine[], missing: readonly number[]): never {
+  const short = lines.filter(({ facts }) => facts.pieces.some(({ id }) => missing.includes(id)));
+  throw new Problem('order_lines_unavailable', {}, [], {
+    lines: short.map((line) => fault(line, 'out_of_stock')),
+  });
+}
+
+function fault({ row, facts }: WorkedLine, problem: ProblemCode) {
+  const name = (facts?.parent ?? facts?.facts)?.name ?? row.sku;
+  const available = facts?.candidate.available ?? null;
+  return { item_id: row.id, sku: row.sku, name, qty: row.qty, available, problem };
+}
+
+/**
+ * Compares what the client believes with what is (decision 6): the lines, their prices, the total. Money of a
+ * client is never used.
+ *
+ * @throws Problem total_changed, whose `meta.items` and `meta.totals` are what is
+ */
+export function compareWithSent(worked: WorkedCart, sent: Sent, catalogue: LiveCatalogue): void {
+  const isSame =
+    sent.products.length === worked.lines.length &&
+    areLines(worked.lines, sent.products) &&
+    (sent.grand_total === undefined || decimalToCents(sent.grand_total) === worked.totals.grand_total);
+  if (!isSame) refuseTotal(worked, catalogue);
+}
+
+/** @throws Problem total_changed */
+export function refuseTotal(worked: WorkedCart, catalogue: LiveCatalogue): never {
+  throw new Problem('total_changed', {}, [], {
+    items: itemsOnWire(worked, catalogue),
+    totals: totalsOnWire(worked, catalogue),
+    cartVersion: worked.cart.version,
+  });
+}
+
+/** Whether every line was meant, in its quantity and at its price. */
+function areLines(lines: readonly WorkedLine[], products: Sent['products']): boolean {
+  const left = [...products];
+  return lines.every((line) => {
+    const index = left.findIndex((product) => isLine(line, product));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+function isLine({ row, facts }: WorkedLine, product: Sent['products'][number]): boolean {
+  if (product.sku !== row.sku || Number(product.qty) !== row.qty) return false;
+  const option = readProductOption(product.product_option);
+  if (product.product_option && lineKey({ sku: row.sku, product_option: option }) !== row.line_key)
+    return false;
+  const { final = 0, final_incl_tax: unit = 0 } = facts?.price ?? {};
+  return (
+    isMoney(product.price_incl_tax, unit) &&
+    isMoney(product.priceInclTax, unit) &&
+    isNet(product.price, final)
+  );
+}
+
+function isMoney(sent: number | null | undefined, cents: number): boolean {
+  return sent === undefined || sent === null || decimalToCents(sent) === cents;
+}
+
+/** Clients of old round net prices to cents. */
+function isNet(sent: number | null | undefined, net: number): boolean {
+  return sent === undefined || sent === null || Math.abs(sent - netToDecimal(net)) < 0.01;
+}

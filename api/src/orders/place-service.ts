@@ -1,0 +1,150 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { hashOf } from '../accounts/token.ts';
+import { getCart, holdCart, useCartUp } from '../cart/cart-service.ts';
+import type { Carts, Person } from '../cart/carts.ts';
+import { paymentsOnWire } from '../cart/wire.ts';
+import { type WorkedCart, workOut } from '../cart/worked-cart.ts';
+import { announceChange } from '../catalogue/announce.ts';
+import type { Db } from '../db.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { mailLocale } from '../mail/words.ts';
+import { useCoupon } from '../promotions/service.ts';
+import { takeStock } from '../stock/service.ts';
+import { newOrder } from './new-order.ts';
+import { checkDelivery, checkPayment, meaningOf, shippingOf } from './order-checks.ts';
+import { type OrderDetails, readDetails, type Sent } from './order-details.ts';
+import {
+  compareWithSent,
+  type OrderableLine,
+  orderableLines,
+  refuseMissing,
+  refuseTotal,
+} from './ordered-lines.ts';
+import type { Orders, Sender } from './orders.ts';
+import { retried } from './retried.ts';
+import { findSentOrder, insertOrder, type SentBefore } from './store.ts';
+
+/** What is told of an order that was placed. */
+export interface Placed {
+  id: number;
+  number: string;
+  placedAt: Date;
+}
+
+/** An order that is being placed: for whom, of which cart, to where. */
+interface Placing {
+  orderId: string;
+  fingerprint: string;
+  cartTokenHash: Buffer;
+  sender: Sender;
+  sent: Sent;
+  details: OrderDetails;
+}
+
+/**
+ * Places the order of a cart, all of it or nothing, in one transaction: prices, promotions, tax and delivery are
+ * worked out again, coupons counted, the shelves' pieces taken, the order written, the cart used up, the mail
+ * queued (decisions 5, 6, 23, 24). An id that was accepted answers as it did, whenever it is sent again.
+ *
+ * @throws Problem cart_not_found, order_empty, order_address_invalid, order_lines_unavailable,
+ * shipping_method_unknown, payment_method_unknown, total_changed, idempotency_conflict
+ */
+export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Promise<Placed> {
+  const orderId = (sent.order_id ?? crypto.randomUUID()).toLowerCase();
+  const fingerprint = fingerprintOf(meaningOf(sent));
+  const before = await findSentOrder(orders.db, orderId);
+  if (before) return again(before, fingerprint, sender);
+  const { shopper, cartToken } = sender;
+  const found = await getCart(orders.carts, cartToken, shopper).catch(async (error: unknown) => {
+    // Its cart may be used up by the same order, sent a moment earlier.
+    const raced = await findSentOrder(orders.db, orderId);
+    if (raced) return again(raced, fingerprint, sender);
+    throw error;
+  });
+  if ('number' in found) return found;
+  const placing = {
+    ...{ orderId, fingerprint, cartTokenHash: hashOf(cartToken!), sender, sent },
+    details: readDetails(sent, shopper.customer?.email),
+  };
+  return retried(() =>
+    orders.db.transaction().execute((trx) => place({ ...orders, db: trx }, placing, found.cart.id)),
+  );
+}
+
+/**
+ * Answers an order that was sent before: to whoever shows the cart's token or is its customer, and means the same.
+ *
+ * @throws Problem cart_not_found, idempotency_conflict
+ */
+function again(before: SentBefore, fingerprint: string, { shopper, cartToken }: Sender): Placed {
+  const isOwn = before.customer_id !== null && before.customer_id === shopper.customer?.id;
+  const isShown = cartToken !== undefined && hashOf(cartToken).equals(before.cart_token_hash);
+  if (before.customer_id !== null ? !isOwn : !isShown) throw new Problem('cart_not_found');
+  if (before.fingerprint.toString('hex') !== fingerprint) throw new Problem('idempotency_conflict');
+  return { id: before.id, number: before.number, placedAt: before.placed_at };
+}
+
+async function place(orders: Orders, placing: Placing, cartId: number): Promise<Placed> {
+  const { carts, db, now } = orders;
+  const { sender, sent, orderId, fingerprint, details } = placing;
+  const held = await holdCart(db, cartId);
+  const before = await findSentOrder(db, orderId);
+  if (before) return again(before, fingerprint, sender);
+  if (!held) throw new Problem('cart_not_found');
+
+  const view = carts.views.find((one) => one.code === held.cart.store_code) ?? sender.shopper.view;
+  const shopper = { ...sender.shopper, view, guestEmail: details.email };
+  const inside = { ...carts, db };
+  const cart = { ...held, cart: { ...held.cart, shipping: shippingOf(details) } };
+  const worked = await workOut(inside, shopper, cart);
+  const lines = orderableLines(worked);
+  checkDelivery(worked, details);
+  const payment = checkPayment(paymentsOnWire(worked), details.payment);
+  compareWithSent(worked, sent, view.catalogue);
+  if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
+    refuseTotal(await workOut(inside, shopper, cart), view.catalogue);
+  const taken = await take(db, shopper.store, lines);
+
+  const at = now();
+  const order = newOrder({
+    ...{ orderId, fingerprint, cartTokenHash: placing.cartTokenHash, worked, lines, details, payment, taken },
+    ...{ shopper, locale: mailLocale(sender.locale ?? sent.locale ?? shop.defaultLocale), now: at },
+    state: 'placed',
+  });
+  const { id, number } = await insertOrder(db, order);
+  await useCartUp(db, cartId, at);
+  await announceChange(
+    db,
+    taken.map(({ product_id }) => product_id),
+  );
+  return { id, number, placedAt: at };
+}
+
+/** Counts the uses of the codes that took something off. @returns whether each had one left, for this person too */
+async function countCoupons(
+  { db, pastOrders }: Carts,
+  { coupon, voucher }: WorkedCart,
+  person: Person,
+): Promise<boolean> {
+  // In one order everywhere, so that nobody waits in a circle.
+  const used = [coupon, voucher].flatMap((one) => one ?? []).toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (const one of used) {
+    if (!(await useCoupon(db, one, person.email))) return false;
+    // Asked again now that nobody else can use it at the same time.
+    const past = await pastOrders(db, person, one.code);
+    if (one.most_uses_each !== null && past.uses >= one.most_uses_each) return false;
+    if (one.first_order && past.orders > 0) return false;
+  }
+  return true;
+}
+
+/** Takes what the lines need from the shelves. */
+async function take(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
+  const pieces = lines.flatMap(({ row, facts }) =>
+    facts.pieces.map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
+  );
+  const { taken, missing } = await takeStock(db, store, pieces);
+  if (missing.length > 0) refuseMissing(lines, missing);
+  return taken;
+}

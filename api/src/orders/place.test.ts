@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress, logInPerson, type Person } from '../accounts/testing/people.ts';
+import { newCart, newKey, type TestCart } from '../cart/testing/guest.ts';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { address, deliveryFile, order, orderOf } from './testing/order.ts';
+
+const files = {
+  'products.csv':
+    'sku,name,price_incl_tax,tax_class,qty,type_id\nOATS,Oats,43.50,zero,40,simple\nTEA,Tea,60.00,standard,40,simple\n' +
+    'LAST,Last,10.00,standard,1,simple\nGIFT,Gift card,100.00,standard,,virtual\nRUSKS,Rusks,60.00,standard,40,simple\n',
+  'coupons.csv': 'code,label,kind,percent,most_uses\nTEN,10 %,percent,10,\nONCE,Once,percent,50,1\n',
+  'delivery.csv': deliveryFile,
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(files, behindProxy);
+});
+afterAll(() => shop.close());
+
+const guest = async (...skus: string[]): Promise<TestCart> => {
+  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  for (const sku of skus) expect((await cart.update({ sku, qty: 1 })).status).toBe(200);
+  return cart;
+};
+const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
+const load = (file: Record<string, string>) => withFiles(file, (folder) => importInto(shop.db, folder));
+const find = (orderNumber: string, email = address.email) =>
+  shop.post('/api/order/find', { orderNumber, email }, { 'x-forwarded-for': freshAddress() });
+const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
+
+describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
+  test('is answered with its number, takes the stock, uses the cart up, and can be seen again', async () => {
+    const cart = await guest('OATS', 'TEA');
+    const before = await stockOf('OATS');
+    const { status, body } = await order(cart, { grand_total: 163.5 });
+    expect([status, body.result.orderNumber]).toEqual([200, expect.stringMatching(/^\d{9}$/)]);
+    expect(body.result.magentoOrderId).toBe(body.result.backendOrderId);
+    expect(Date.parse(body.result.transferedAt)).toBeGreaterThan(0);
+    await expect.poll(() => stockOf('OATS')).toBe(before - 1);
+    expect((await cart.get('/api/cart/pull')).status).toBe(404);
+
+    const kept = (await find(body.result.orderNumber)).body.result;
+    expect(kept).toMatchObject({
+      increment_id: body.result.orderNumber,
+      state: 'new',
+      status: 'pending',
+      customer_firstname: 'Thandi',
+      grand_total: 163.5,
+      subtotal_incl_tax: 103.5,
+      shipping_incl_tax: 60,
+      discount_amount: 0,
+      total_due: 163.5,
+      payment: { method: 'cashondelivery', additional_information: ['Pay on delivery'] },
+    });
+    expect(
+      kept.items.map((item: { sku: string; tax_percent: number }) => [item.sku, item.tax_percent]),
+    ).toEqual([
+      ['OATS', 0],
+      ['TEA', 15],
+    ]);
+    // 15 % of tea and delivery, 0 % of oats.
+    expect(kept.extension_attributes.applied_taxes).toEqual([
+      { percent: 15, net: 104.34, amount: 15.66 },
+      { percent: 0, net: 43.5, amount: 0 },
+    ]);
+    expect(kept.tax_amount).toBe(15.66);
+    expect(kept.billing_address.telephone).toBe('+27821234567');
+  });
+
+  test('keeps the prices it was placed with, whatever they become', async () => {
+    await load({ 'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nJAM,Jam,20.00,standard,5\n' });
+    await expect.poll(() => stockOf('JAM')).toBe(5);
+    const { body } = await order(await guest('JAM'));
+    await load({ 'products.csv': 'sku,price_incl_tax,tax_class\nJAM,99.00,standard\n' });
+    await expect
+      .poll(async () => (await shop.get('/api/stock/check?sku=JAM')).body.result.price_incl_tax)
+      .toBe(99);
+    expect((await find(body.result.orderNumber)).body.result.items[0].price_incl_tax).toBe(20);
+  });
+
+  test('of a virtual product needs no delivery, but cannot be paid on delivery (commerce 5)', async () => {
+    const cart = await guest('GIFT');
+    const sent = await orderOf(cart);
+    const { shippingAddress: _, ...information } = sent.addressInformation;
+    const { body } = await cart.post('/api/order', { ...sent, addressInformation: information });
+    expect(body.meta.problem).toBe('payment_method_unknown');
+    expect((await cart.pull()).length).toBe(1);
+  });
+
+  test('is found by nobody who does not know its address for mail, and its number alone says nothing', async () => {
+    const { body } = await order(await guest('TEA'));
+    const number = body.result.orderNumber;
+    expect((await find(number, 'other@example.co.za')).body.meta.problem).toBe('order_not_found');
+    expect((await find(String(Number(number) + 5000))).body.meta.problem).toBe('order_not_found');
+    expect((await shop.post('/api/order/find', { orderNumber: number })).status).toBe(404);
+    expect((await find(String(Number(number)), ' THANDI@example.co.za ')).status).toBe(200);
+  });
+
+  test('whoever tries addresses with numbers is stopped soon (T3)', async () => {
+    const machine = { 'x-forwarded-for': freshAddress() };
+    const tries = Array.from({ length: 25 }, (_, index) =>
+      shop.post('/api/order/find', { orderNumber: String(100_001 + index), email: 'a@b.co' }, machine),
+    );
+    const problems = (await Promise.all(tries)).map(({ body }) => body.meta.problem);
+    expect(problems.filter((problem) => problem === 'too_many_attempts').length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('the same order sent again (decision 5)', () => {
+  test('answers as before, a hundred times at once and later, and is one order', async () => {
+    const cart = await guest('RUSKS');
+    const sent = await orderOf(cart);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => cart.post('/api/order', sent)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
+    const later = await cart.post('/api/order', { ...sent, transmited_at: '2026-12-24', grand_total: 120 });
+    expect(later.body).toEqual(answers[0]!.body);
+    await expect.poll(() => stockOf('RUSKS')).toBe(39);
+    const synced = await shop.get(`/api/sync/order/${sent.order_id}`);
+    expect(synced.body.result).toMatchObject({
+      platform_order_id: later.body.result.backendOrderId,
+      transmited: true,
+      order: null,
+    });
+  });
+
+  test('with another meaning is refused', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    await cart.post('/api/order', sent);
+    const information = { ...sent.addressInformation, billingAddress: { ...address, city: 'Paarl' } };
+    const other = await cart.post('/api/order', { ...sent, addressInformation: information });
+    expect([other.status, other.body.meta.problem]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('by somebody else is no order of theirs', async () => {
+    const sent = await orderOf(await guest('TEA'));
+    const cart = await guest('TEA');
+    const own = await cart.post('/api/order', sent);
+    expect(own.status).toBe(200);
+    const stranger = await guest('TEA');
+    expect((await stranger.post('/api/order', sent)).body.meta.problem).toBe('cart_not_found');
+    expect((await stranger.pull()).length).toBe(1);
+  });
+
+  test('of an id nobody used nothing is known', async () => {
+    const { status, body } = await shop.get(`/api/sync/order/${crypto.randomUUID()}`);
+    expect([status, body.result]).toEqual([200, null]);
+    expect((await shop.get('/api/sync/order/4711')).status).toBe(400);
+  });
+});
+
+describe('a customer’s order', () => {
+  test('is in their history and in nobody else’s, and is mailed to their own address', async () => {
+    const [owner, stranger] = [await logInPerson(shop), await logInPerson(shop)];
+    const cart = await newCart(shop, bearer(owner));
+    await cart.update({ sku: 'OATS', qty: 2 });
+    const { body } = await order(cart);
+    const number = body.result.orderNumber;
+    const history = await shop.get('/api/user/order-history', bearer(owner));
+    expect(history.body.result).toMatchObject({
+      total_count: 1,
+      search_criteria: { page_size: 20, current_page: 1 },
+      items: [{ increment_id: number, customer_email: owner.email }],
+    });
+    expect((await shop.get('/api/user/order-history', bearer(stranger))).body.result.items).toEqual([]);
+    const own = await shop.post('/api/order/find', { orderNumber: number }, bearer(owner));
+    expect(own.body.result.entity_id).toBe(history.body.result.items[0].entity_id);
+    const foreign = await shop.post('/api/order/find', { orderNumber: number }, bearer(stranger));
+    expect([foreign.status, foreign.body.meta.problem]).toEqual([404, 'order_not_found']);
+    expect((await shop.get('/api/user/order-history')).status).toBe(401);
+  });
+
+  test('cannot be placed by somebody who only knows the cart’s token', async () => {
+    const owner = await logInPerson(shop);
+    const cart = await newCart(shop, bearer(owner));
+    await cart.update({ sku: 'OATS', qty: 1 });
+    const sent = await orderOf(cart);
+    const { status, body } = await shop.post('/api/order', sent, { 'x-cart-token': cart.token });
+    expect([status, body.meta.problem]).toEqual([404, 'cart_not_found']);
+  });
+
+  test('leaves room for the next cart', async () => {
+    const owner = await logInPerson(shop);
+    for (const _ of [1, 2]) {
+      const cart = await newCart(shop, bearer(owner));
+      expect(await cart.pull()).toEqual([]);
+      await cart.update({ sku: 'OATS', qty: 1 });
+      expect((await order(cart)).status).toBe(200);
+    }
+    expect(
+      (await shop.get('/api/user/order-history?pageSize=1&currentPage=2', bearer(owner))).body.result,
+    ).toMatchObject({
+      total_count: 2,
+      items: [{}],
+    });
+  });
+});
+
+describe('what is refused changes nothing (decision 6, commerce 8)', () => {
+  const refused = async (cart: TestCart, sent: object) => {
+    const lines = await cart.pull();
+    const { status, body } = await cart.post('/api/order', sent);
+    expect(await cart.pull()).toEqual(lines);
+    return [status, body.meta.problem, body];
+  };
+
+  test('money that was tampered with: fresh totals are answered', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    for (const change of [
+      { grand_total: 1 },
+      { products: [{ ...sent.products[0], price_incl_tax: 0.01 }] },
+      { products: [{ ...sent.products[0], price_incl_tax: undefined, priceInclTax: 59 }] },
+      { products: [{ ...sent.products[0], price: 1 }] },
+      { products: [{ ...sent.products[0], qty: 2 }] },
+      { products: [{ sku: 'OATS', qty: 1 }] },
+      { products: [...sent.products, { sku: 'OATS', qty: 1 }] },
+    ]) {
+      const [status, problem, body] = await refused(cart, { ...sent, ...change });
+      expect([status, problem]).toEqual([409, 'total_changed']);
+      expect(body.meta.totals.grand_total).toBe(120);
+      expect(body.meta.items).toMatchObject([{ sku: 'TEA', qty: 1, price_incl_tax: 60 }]);
+    }
+  });
+
+  test('an address nobody can bring anything to: every field is named', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    const shippingAddress = { ...address, postcode: '80', telephone: '', street: ['PO Box 12'] };
+    const information = { ...sent.addressInformation, shippingAddress };
+    const [status, problem, body] = await refused(cart, { ...sent, addressInformation: information });
+    expect([status, problem]).toEqual([400, 'order_address_invalid']);
+    expect(body.result).toBe('Address in checkout contains invalid data, the order has been cancelled');
+    const faults = body.meta.fields.map(({ field, fault }: { field: string; fault: string }) => [
+      field,
+      fault,
+    ]);
+    expect(faults).toEqual([
+      ['body/addressInformation/shippingAddress/street', 'post_box'],
+      ['body/addressInformation/shippingAddress/postcode', 'postcode_digits'],
+      ['body/addressInformation/shippingAddress/telephone', 'required'],
+    ]);
+  });
+
+  test('no address for mail, no address at all, half an order', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    const { email: _, ...nameless } = address;
+    const at = (place: object) => ({ ...sent, addressInformation: { ...sent.addressInformation, ...place } });
+    const both = { shippingAddress: nameless, billingAddress: nameless };
+    expect((await refused(cart, at(both)))[1]).toBe('order_address_invalid');
+    expect((await refused(cart, at({ shippingAddress: null, billingAddress: null })))[1]).toBe(
+      'order_address_invalid',
+    );
+    expect((await refused(cart, at({ shippingAddress: null })))[1]).toBe('order_address_invalid');
+    expect((await refused(cart, { products: sent.products }))[1]).toBe('invalid_input');
+    expect((await refused(cart, { ...sent, products: [] }))[1]).toBe('invalid_input');
+    expect((await refused(cart, { ...sent, order_id: '1' }))[1]).toBe('invalid_input');
+  });
+
+  test('ways of delivery and of paying that are not offered', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    const at = (place: object) => ({ ...sent, addressInformation: { ...sent.addressInformation, ...place } });
+    expect((await refused(cart, at({ shipping_method_code: 'rocket' }))).slice(0, 2)).toEqual([
+      409,
+      'shipping_method_unknown',
+    ]);
+    expect((await refused(cart, at({ shipping_carrier_code: null })))[1]).toBe('shipping_method_unknown');
+    expect((await refused(cart, at({ payment_method_code: 'free' }))).slice(0, 2)).toEqual([
+      409,
+      'payment_method_unknown',
+    ]);
+    const abroad = { ...address, country_id: 'DE', postcode: '80331', region: '', region_code: '' };
+    expect((await refused(cart, at({ shippingAddress: { ...abroad, telephone: '+49891234567' } })))[1]).toBe(
+      'shipping_method_unknown',
+    );
+  });
+
+  test('an empty cart, a foreign one, none at all', async () => {
+    const cart = await guest('TEA');
+    const sent = await orderOf(cart);
+    const empty = await guest();
+    expect((await empty.post('/api/order', sent)).body).toMatchObject({
+      code: 400,
+      result: 'Shopping cart is empty. Please add some products before entering Checkout.',
+    });
+    expect((await shop.post('/api/order', sent)).status).toBe(404);
+    expect((await shop.post('/api/order', sent, { 'x-cart-token': 'x'.repeat(43) })).status).toBe(404);
+  });
+
+  test('what was sold or taken off the shelves meanwhile: which lines, and why', async () => {
+    const carts = [await guest('LAST', 'TEA'), await guest('LAST')];
+    expect((await order(carts[1]!)).status).toBe(200);
+    await expect.poll(() => stockOf('LAST')).toBe(0);
+    const [status, problem, body] = await refused(carts[0]!, await orderOf(carts[0]!));
+    expect([status, problem]).toEqual([409, 'order_lines_unavailable']);
+    expect(body.result).toBe('Some of the ordered products are not available.');
+    expect(body.meta.lines).toMatchObject([{ sku: 'LAST', name: 'Last', qty: 1, problem: 'out_of_stock' }]);
+
+    const cart = await guest('OATS');
+    const sent = await orderOf(cart);
+    await load({ 'products.csv': 'sku,status\nOATS,2\n' });
+    await expect.poll(async () => (await cart.pull())[0]!.problems).toEqual(['product_unavailable']);
+    expect((await refused(cart, sent))[2].meta.lines).toMatchObject([
+      { sku: 'OATS', problem: 'product_unavailable' },
+    ]);
+    await load({ 'products.csv': 'sku,status\nOATS,1\n' });
+    await expect.poll(async () => (await cart.post('/api/order', sent)).status).toBe(200);
+  });
+});
+
+describe('codes are used with an order (decision 24)', () => {
+  test('a coupon takes off what it takes off, and its use is counted', async () => {
+    const cart = await guest('TEA');
+    await cart.post('/api/cart/apply-coupon?coupon=TEN');
+    const { body } = await order(cart, { grand_total: 114 });
+    const kept = (await find(body.result.orderNumber)).body.result;
+    expect(kept).toMatchObject({ coupon_code: 'TEN', discount_amount: -6, grand_total: 114 });
+    expect(kept.items[0]).toMatchObject({ discount_amount: 6, row_paid_incl_tax: 54 });
+  });
+
+  test('one that was used up meanwhile changes the total, and the order is placed without it', async () => {
+    const carts = [await guest('TEA'), await guest('TEA')];
+    for (const cart of carts) await cart.post('/api/cart/apply-coupon?coupon=ONCE');
+    expect((await order(carts[0]!, { grand_total: 90 })).status).toBe(200);
+    const second = await order(carts[1]!, { grand_total: 90 });
+    expect([second.status, second.body.meta.problem, second.body.meta.totals.grand_total]).toEqual([
+      409,
+      'total_changed',
+      120,
+    ]);
+    expect((await order(carts[1]!, { grand_total: 120 })).status).toBe(200);
+  });
+});
+
+describe('a pending order (decision 6)', () => {
+  test('freezes lines and total under the client’s reference, and answers the same again', async () => {
+    const cart = await guest('TEA');
+    const sent = { ...(await orderOf(cart, { grand_total: 120 })), checkoutReference: crypto.randomUUID() };
+    const first = await cart.post('/api/order/save-pending-order', sent);
+    expect(first.body.result).toMatchObject({
+      checkoutReference: sent.checkoutReference,
+      amount: 120,
+      currency: 'ZAR',
+      totals: { grand_total: 120 },
+    });
+    await cart.update({ sku: 'TEA', qty: 1 });
+    expect((await cart.post('/api/order/save-pending-order', sent)).body).toEqual(first.body);
+    const stranger = await guest('TEA');
+    expect((await stranger.post('/api/order/save-pending-order', sent)).status).toBe(404);
+    const other = { ...sent, products: [{ sku: 'TEA', qty: 2 }] };
+    expect((await cart.post('/api/order/save-pending-order', other)).body.meta.problem).toBe(
+      'idempotency_conflict',
+    );
+  });
+
+  test('is refused when its money is not right', async () => {
+    const cart = await guest('TEA');
+    const sent = { ...(await orderOf(cart, { grand_total: 1 })), checkoutReference: crypto.randomUUID() };
+    const { status, body } = await cart.post('/api/order/save-pending-order', sent);
+    expect([status, body.meta.problem]).toEqual([409, 'total_changed']);
+  });
+});
+
+describe('ordering the same again (ORD-1)', () => {
+  test('puts what can be had into the cart, once, and says what cannot', async () => {
+    await load({
+      'products.csv':
+        'sku,name,price_incl_tax,tax_class,qty\nRARE,Rare,5.00,zero,3\nGONE,Gone,5.00,zero,3\nMANY,Many,5.00,zero,9\n',
+    });
+    await expect.poll(() => stockOf('MANY')).toBe(9);
+    const cart = await guest('GONE');
+    await cart.update({ sku: 'RARE', qty: 2 });
+    await cart.update({ sku: 'MANY', qty: 4 });
+    const { body } = await order(cart);
+    await load({ 'products.csv': 'sku,qty\nGONE,0\n' });
+    await expect.poll(() => stockOf('GONE')).toBe(0);
+    const next = await guest();
+    const asked = { orderNumber: body.result.orderNumber, email: address.email };
+    const key = newKey();
+    const again = await next.post('/api/order/reorder', asked, key);
+    expect(again.body.result).toEqual({
+      added: [
+        { sku: 'RARE', name: 'Rare', qty: 1 },
+        { sku: 'MANY', name: 'Many', qty: 4 },
+      ],
+      unavailable: [
+        { sku: 'GONE', name: 'Gone', qty: 1, problem: 'out_of_stock' },
+        { sku: 'RARE', name: 'Rare', qty: 1, problem: 'quantity_too_high' },
+      ],
+    });
+    expect((await next.post('/api/order/reorder', asked, key)).body).toEqual(again.body);
+    expect((await next.pull()).map(({ sku, qty }) => [sku, qty])).toEqual([
+      ['RARE', 1],
+      ['MANY', 4],
+    ]);
+    const foreign = await next.post('/api/order/reorder', { ...asked, email: 'a@b.co' });
+    expect(foreign.body.meta.problem).toBe('order_not_found');
+  });
+});

@@ -1,0 +1,95 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import {
+  findOrder,
+  orderHistory,
+  placeOrder,
+  reorder,
+  savePendingOrder,
+  syncOrder,
+} from '@fynbos/core/orders/contract.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerPrivately } from '../accounts/private-answers.ts';
+import { type CartDoors, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { route, WithMeta } from '../route.ts';
+import { findSent, getOrderFor, historyOf } from './order-service.ts';
+import type { Orders, Sender } from './orders.ts';
+import { savePendingOrder as saveAttempt } from './pending-service.ts';
+import { placeOrder as place } from './place-service.ts';
+import { orderAgain } from './reorder-service.ts';
+import { orderOnWire, placedOnWire, syncedOnWire } from './wire.ts';
+
+/** Many share one address of the network; nobody places so many by hand. */
+const newOrders = { burst: 200, perHour: 2000 };
+/** Numbers follow each other: who tries addresses with them is stopped soon (T3). */
+const lookups = { burst: 20, perHour: 60 };
+const pageSize = 20;
+
+/** Orders (commerce 7, wire contract 1.2, 1.3). What is answered here is for one shopper. */
+export async function orderRoutes(app: FastifyInstance, orders: Orders, doors: CartDoors): Promise<void> {
+  await app.register(async (scope) => {
+    answerPrivately(scope);
+    mount(scope, orders, doors);
+  });
+}
+
+function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
+  const { db, now } = orders;
+  const limit = (what: string, { ip }: FastifyRequest, rate: typeof lookups) =>
+    take(db, bucketKey(what, machineOf(ip)), rate, now());
+  const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
+    shopper: await shopperOf(doors, request),
+    cartToken: cartTokenOf(request, doors.tokenInHeader),
+    locale: (await doors.actors.findActor(request))?.locale,
+  });
+  /** An order by its number, for its customer, or for who knows its address for mail. */
+  const find = async (
+    request: FastifyRequest,
+    { orderNumber, email }: { orderNumber: string; email?: string },
+  ) => {
+    const customerId = (await doors.actors.findActor(request))?.id;
+    if (customerId === undefined || email !== undefined) await limit('order-lookup', request, lookups);
+    return getOrderFor(db, orderNumber, { customerId, email });
+  };
+
+  route(app, placeOrder, async ({ request, body }) => {
+    await limit('new-order', request, newOrders);
+    return placedOnWire(await place(orders, await senderOf(request), body));
+  });
+
+  route(app, savePendingOrder, async ({ request, body }) => {
+    await limit('new-order', request, newOrders);
+    const { reference, amount_cents, currency, totals } = await saveAttempt(
+      orders,
+      await senderOf(request),
+      body,
+    );
+    return { checkoutReference: reference, amount: centsToDecimal(amount_cents), currency, totals };
+  });
+
+  route(app, syncOrder, async ({ params }) => {
+    const sent = await findSent(db, params.order_id);
+    return sent ? syncedOnWire(sent) : null;
+  });
+
+  route(app, orderHistory, async ({ request, query }) => {
+    const { id } = await doors.actors.getActor(request);
+    const page = { pageSize: query.pageSize ?? pageSize, currentPage: query.currentPage ?? 1 };
+    const { orders: found, count } = await historyOf(db, id, page);
+    return {
+      items: found.map(orderOnWire),
+      search_criteria: { page_size: page.pageSize, current_page: page.currentPage },
+      total_count: count,
+    };
+  });
+
+  route(app, findOrder, async ({ request, body }) => orderOnWire(await find(request, body)));
+
+  route(app, reorder, async ({ request, body }) => {
+    const order = await find(request, body);
+    const sender = await senderOf(request);
+    const { result, version } = await orderAgain(orders, sender, order, keyOf(request, reorder, body));
+    return new WithMeta(result, { cartVersion: version });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Item, TestCart } from '../../cart/testing/guest.ts';
+import type { Answered } from '../../testing/shop.ts';
+
+/** An address somebody can bring something to. */
+export const address = {
+  ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street', '4B'], suburb: 'Gardens' },
+  ...{ city: 'Cape Town', region: 'Western Cape', region_code: 'ZA-WC', postcode: '8001', country_id: 'ZA' },
+  ...{ telephone: '082 123 4567', email: 'thandi@example.co.za' },
+};
+
+/** A way of delivery for small shops of tests: 60.00 to every door. */
+export const deliveryFile =
+  'carrier,method,carrier_title,method_title,needs,price_incl_tax\nvan,door,Van,Today,address,60\n';
+
+/** An order of what is in a cart, as the shop's own pages send it (wire contract 1.2). */
+export async function orderOf(cart: TestCart, more: object = {}) {
+  const items: Item[] = await cart.pull();
+  return {
+    order_id: crypto.randomUUID() as string,
+    user_id: '',
+    products: items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax })),
+    addressInformation: {
+      shippingAddress: address,
+      billingAddress: address,
+      shipping_carrier_code: 'van',
+      shipping_method_code: 'door',
+      payment_method_code: 'cashondelivery',
+      payment_method_additional: {},
+    },
+    ...more,
+  };
+}
+
+/** Orders what is in a cart. */
+export async function order(cart: TestCart, more: object = {}): Promise<Answered> {
+  return cart.post('/api/order', await orderOf(cart, more));
+}
