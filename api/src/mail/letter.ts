@@ -1,3 +1,5 @@
+import type { Ordered } from './ordered.ts';
+
 /**
  * Every mail the shop writes: what is filled into its text, which value is the link of its button, which one is
  * shown as a code, and which link stands small at its end. The words are in `locales/`.
@@ -23,6 +25,9 @@ export const letters = {
   reviewApproved: { values: ['product', 'link'], button: 'link' },
   contactLetter: { values: ['sender', 'subject', 'text'] },
   contactConfirmation: { values: [] },
+  orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
+  orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
+  orderCanceled: { values: ['number', 'link'], button: 'link' },
 } as const satisfies Record<string, Shape>;
 
 interface Shape {
@@ -30,6 +35,10 @@ interface Shape {
   button?: string;
   code?: string;
   end?: string;
+  /** Values that are shown by their name, where they are not empty. */
+  facts?: readonly string[];
+  /** Whether the mail shows an order. */
+  order?: true;
 }
 
 export type Template = keyof typeof letters;
@@ -46,6 +55,8 @@ export interface Letter<Name extends Template = Template> {
   values: ValuesOf<Name>;
   /** Who an answer goes to, where that is not the shop. */
   replyTo?: string;
+  /** What a mail about an order shows of it, and no other mail may have. */
+  order?: Ordered;
 }
 
 export const shapeOf = (template: Template): Shape => letters[template];

@@ -6,6 +6,9 @@ export const mailedPages = {
   newPassword: '/Account/Reset-Password',
   forgottenPassword: '/reset-password',
   newsletter: '/newsletter',
+  /** A customer's order; anybody else shows its number and the e-mail address it was placed with. */
+  order: (number: string) => `/my-account/orders/${encodeURIComponent(number)}`,
+  guestOrder: (number: string) => `/order-tracking?${new URLSearchParams({ number })}`,
   product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
 } as const;
 

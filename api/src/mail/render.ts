@@ -1,5 +1,8 @@
 import { shop } from '@fynbos/core/shop.ts';
+import { escaped } from './escaped.ts';
 import { type Letter, shapeOf } from './letter.ts';
+import { orderSections } from './ordered.ts';
+import { htmlOfSection, type Section, textOfSection } from './section.ts';
 import { mailLocale, type Words, wordsOf } from './words.ts';
 
 /** A mail in its two forms, ready to be sent. */
@@ -12,6 +15,7 @@ export interface Rendered {
 /** A mail as its parts, before they are put into either form. */
 interface Parts {
   paragraphs: string[];
+  sections: Section[];
   code?: string;
   button?: { label: string; link: string };
   after: string[];
@@ -28,18 +32,29 @@ export function render(letter: Letter): Rendered {
 }
 
 function partsOf(letter: Letter, words: Words): Parts {
-  const { button, code, end } = shapeOf(letter.template);
+  const { button, code, end, facts = [], order } = shapeOf(letter.template);
+  if (order && !letter.order) throw new Error(`The mail ${letter.template} lacks its order.`);
   const say = (part: string) => fill(words[`${letter.template}.${part}`] ?? '', letter);
   const link = (label: string, value: string | undefined) =>
     value === undefined ? undefined : { label: say(label), link: filledIn(letter, value) };
   return {
     paragraphs: paragraphsOf(say('body')),
+    sections: [
+      ...factSections(facts.map((fact) => ({ label: say(fact), value: filledIn(letter, fact) }))),
+      ...(letter.order ? orderSections(letter.order, words, mailLocale(letter.locale)) : []),
+    ],
     code: code && filledIn(letter, code),
     button: link('button', button),
     after: paragraphsOf(say('after')),
     end: link('end', end),
     foot: fill(words['layout.foot']!, letter),
   };
+}
+
+/** What is told as name and value; what is empty is not told. */
+function factSections(facts: Section['rows']): Section[] {
+  const rows = facts.filter(({ value }) => value !== '');
+  return rows.length > 0 ? [{ rows }] : [];
 }
 
 const paragraphsOf = (text: string) => (text === '' ? [] : text.split('\n\n'));
@@ -56,9 +71,10 @@ function filledIn({ values, template }: Letter, name: string): string {
   return String(value);
 }
 
-function textOf({ paragraphs, code, button, after, end, foot }: Parts): string {
+function textOf({ paragraphs, sections, code, button, after, end, foot }: Parts): string {
   return [
     ...paragraphs,
+    ...sections.map(textOfSection),
     ...(code ? [`    ${code}`] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...after,
@@ -69,7 +85,7 @@ function textOf({ paragraphs, code, button, after, end, foot }: Parts): string {
 
 function htmlOf(
   subject: string,
-  { paragraphs, code, button, after, end, foot }: Parts,
+  { paragraphs, sections, code, button, after, end, foot }: Parts,
   lang: string,
 ): string {
   const paragraph = (text: string) => `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
@@ -83,12 +99,19 @@ main{padding:24px;border-radius:12px;background:#fff}
 .shop{margin:0 0 16px;font-size:20px;font-weight:700;color:#a3164f}
 .code{padding:12px;border:2px dashed #a3164f;border-radius:8px;font:700 20px/1.3 ui-monospace,monospace;text-align:center}
 .button{display:inline-block;padding:12px 20px;border-radius:8px;background:#a3164f;color:#fff;font-weight:700;text-decoration:none}
-.small,footer{font-size:14px;color:#5f564f}
+.small,.small th,.small td,footer{font-size:14px;font-weight:400;color:#5f564f}
+h2{margin:24px 0 4px;font-size:16px}
+table{width:100%;border-collapse:collapse}
+th,td{padding:8px 0;border-bottom:1px solid #e4dcd0;font-weight:400;text-align:left;vertical-align:top}
+td{padding-left:16px;text-align:right}
+.amounts td{white-space:nowrap}
+.strong th,.strong td{font-weight:700}
 footer{padding:16px 24px}
-@media (prefers-color-scheme:dark){body{background:#171412;color:#f1ebe4}main{background:#221d1a}.shop{color:#ff9cc2}.small,.small a,footer{color:#c9bfb5}}
+@media (prefers-color-scheme:dark){body{background:#171412;color:#f1ebe4}main{background:#221d1a}.shop{color:#ff9cc2}.small,.small a,.small th,.small td,footer{color:#c9bfb5}th,td{border-color:#40372f}}
 </style></head><body><main>
 <p class="shop">${escaped(shop.name)}</p>
 ${paragraphs.map(paragraph).join('\n')}
+${sections.map(htmlOfSection).join('\n')}
 ${code ? `<p class="code">${escaped(code)}</p>` : ''}
 ${button ? `<p><a class="button" href="${escaped(button.link)}">${escaped(button.label)}</a></p>` : ''}
 ${after.map(paragraph).join('\n')}
@@ -96,12 +119,3 @@ ${end ? `<p class="small"><a href="${escaped(end.link)}">${escaped(end.label)}</
 </main><footer><p>${escaped(foot)}<br>${escaped(shop.address)}</p></footer></body></html>
 `.replace(/\n{2,}/g, '\n');
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

@@ -30,21 +30,22 @@ describe('the words of mails', () => {
   test.each(templates)(
     '%s has what it is made of, fills in what it is given, and nothing else',
     (template) => {
-      const { values, button, code, end } = shapeOf(template);
+      const { values, button, code, end, facts = [] } = shapeOf(template);
       const ids = Object.keys(english).filter((id) => id.startsWith(`${template}.`));
       expect(ids).toEqual(expect.arrayContaining([`${template}.subject`, `${template}.body`]));
+      expect(ids).toEqual(expect.arrayContaining(facts.map((fact) => `${template}.${fact}`)));
       expect([ids.includes(`${template}.button`), ids.includes(`${template}.end`)]).toEqual([
         button !== undefined,
         end !== undefined,
       ]);
       const said = ids.flatMap((id) => valuesIn(english[id]!)).filter((name) => name !== 'shop');
-      const shown = [button, code, end].filter((name) => name !== undefined);
+      const shown = [button, code, end, ...facts].filter((name) => name !== undefined);
       expect([...new Set([...said, ...shown])].sort()).toEqual([...values].sort());
     },
   );
 
   test('belong to a letter, each of them', () => {
-    const known = [...templates, 'layout'] as string[];
+    const known = [...templates, 'layout', 'order'] as string[];
     expect(Object.keys(english).filter((id) => !known.includes(id.split('.')[0]!))).toEqual([]);
   });
 });

@@ -18,6 +18,11 @@ const Text = Type.String({ maxLength: 255 });
 const Id = Type.Union([Type.Integer(), Type.String({ maxLength: 30 })]);
 const Quantity = Type.Union([Type.Number(), Type.String({ maxLength: 20 })]);
 
+/** What was chosen, in words; `typed` where they are the shopper's own. */
+export const OptionLabels = Type.Array(
+  Type.Object({ label: Type.String(), value: Type.String(), typed: Type.Optional(Type.Boolean()) }),
+);
+
 /** A line of the server's cart; `sku` is the child's for a configurable product. */
 export const CartItem = Type.Object({
   item_id: Type.Integer(),
@@ -33,7 +38,7 @@ export const CartItem = Type.Object({
   product_type: Type.String(),
   quote_id: Type.String(),
   product_option: ProductOptionBody,
-  options: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  options: OptionLabels,
   image: Type.String(),
   url_path: Type.String(),
   is_in_stock: Type.Boolean(),

@@ -16,6 +16,8 @@ export interface Labelled {
 export interface OptionLabel {
   label: string;
   value: string;
+  /** The value is the shopper's own words: no mail repeats them. */
+  typed?: true;
 }
 
 /** What a line was chosen by, in words: «Colour: Red», «Grind: Plunger», «Cake: 1 × Carrot cake». */
@@ -27,7 +29,7 @@ export function optionLabels(of: Labelled, { extension_attributes: chosen }: Pro
   });
   const custom = chosen.custom_options.flatMap(({ option_id, option_value }) => {
     const option = of.custom_options.find((one) => String(one.option_id) === option_id);
-    return option ? [{ label: option.title, value: customLabel(option, option_value) }] : [];
+    return option ? [customLabel(option, option_value)] : [];
   });
   const bundle = chosen.bundle_options.flatMap(({ option_id, option_qty, option_selections }) => {
     const option = of.bundle_options.find((one) => one.option_id === option_id);
@@ -40,9 +42,9 @@ export function optionLabels(of: Labelled, { extension_attributes: chosen }: Pro
   return [...variant, ...custom, ...bundle];
 }
 
-function customLabel({ values }: CustomOption, chosen: string): string {
-  if (values.length === 0) return chosen;
+function customLabel({ title: label, values }: CustomOption, chosen: string): OptionLabel {
+  if (values.length === 0) return { label, value: chosen, typed: true };
   const ids = chosen.split(',');
   const taken = values.filter((value) => ids.includes(String(value.option_type_id)));
-  return taken.map((value) => value.title).join(', ');
+  return { label, value: taken.map((value) => value.title).join(', ') };
 }

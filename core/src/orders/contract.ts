@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CartTotals } from '../cart/contract.ts';
+import { CartTotals, OptionLabels } from '../cart/contract.ts';
 import { endpoint } from '../endpoint.ts';
 
 /**
@@ -94,7 +94,7 @@ const OrderItem = Type.Object({
   row_paid_incl_tax: Type.Number({ description: 'what is paid for the line' }),
   tax_amount: Type.Number(),
   tax_percent: Type.Number(),
-  options: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  options: OptionLabels,
   image: Type.String(),
   url_path: Type.String(),
 });
