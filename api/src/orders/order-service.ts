@@ -4,8 +4,10 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Keeper } from '../accounts/accounts.ts';
 import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
+import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
 import { returnStock } from '../stock/service.ts';
+import { orderLink } from './order-mail.ts';
 import { retried } from './retried.ts';
 import {
   countOrdersOf,
@@ -75,6 +77,8 @@ export interface Move {
   note?: string;
   by: string;
   now: Date;
+  /** Where mails lead. */
+  shopUrl: string;
 }
 
 /**
@@ -83,7 +87,7 @@ export interface Move {
  *
  * @throws Problem order_not_found, order_state_refused
  */
-export function moveOrder(db: Db, { number, to, note = '', by, now }: Move): Promise<KeptOrder> {
+export function moveOrder(db: Db, { number, to, note = '', by, now, shopUrl }: Move): Promise<KeptOrder> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
       const held = await lockOrder(trx, number);
@@ -91,9 +95,24 @@ export function moveOrder(db: Db, { number, to, note = '', by, now }: Move): Pro
       if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
       await updateState(trx, held.id, { state: to, note, by, at: now });
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
-      return getOrder(trx, number);
+      const kept = await getOrder(trx, number);
+      await tell(trx, kept.order, note, orderLink(shopUrl, kept.order));
+      return kept;
     }),
   );
+}
+
+/** The customer hears that it is on its way, or that it is not coming. */
+async function tell(
+  db: Db,
+  { number, state, email: to, locale }: KeptOrder['order'],
+  note: string,
+  link: string,
+) {
+  if (state === 'shipped')
+    await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
+  if (state === 'canceled')
+    await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
 }
 
 async function release(db: Db, id: number, now: Date): Promise<void> {

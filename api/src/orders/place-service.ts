@@ -8,12 +8,14 @@ import { type WorkedCart, workOut } from '../cart/worked-cart.ts';
 import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
 import { useCoupon } from '../promotions/service.ts';
 import { takeStock } from '../stock/service.ts';
 import { newOrder } from './new-order.ts';
 import { checkDelivery, checkPayment, meaningOf, shippingOf } from './order-checks.ts';
 import { type OrderDetails, readDetails, type Sent } from './order-details.ts';
+import { orderedOf, orderLink } from './order-mail.ts';
 import {
   compareWithSent,
   type OrderableLine,
@@ -114,6 +116,13 @@ async function place(orders: Orders, placing: Placing, cartId: number): Promise<
   });
   const { id, number } = await insertOrder(db, order);
   await useCartUp(db, cartId, at);
+  await queueMail(db, {
+    template: 'orderConfirmation',
+    to: details.email,
+    locale: order.order.locale,
+    values: { number, link: orderLink(orders.shopUrl, { number, customer_id: order.order.customer_id }) },
+    order: orderedOf(number, order),
+  });
   await announceChange(
     db,
     taken.map(({ product_id }) => product_id),

@@ -12,16 +12,19 @@ export const address = {
 export const deliveryFile =
   'carrier,method,carrier_title,method_title,needs,price_incl_tax\nvan,door,Van,Today,address,60\n';
 
-/** An order of what is in a cart, as the shop's own pages send it (wire contract 1.2). */
-export async function orderOf(cart: TestCart, more: object = {}) {
-  const items: Item[] = await cart.pull();
+/** An order of so many of which sku, by a guest, as the shop's own pages send it (wire contract 1.2). */
+export function orderFor(
+  pieces: Readonly<Record<string, number>>,
+  { email = address.email, ...more }: { email?: string } & Record<string, unknown> = {},
+) {
+  const place = { ...address, email };
   return {
     order_id: crypto.randomUUID() as string,
     user_id: '',
-    products: items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax })),
+    products: Object.entries(pieces).map(([sku, qty]) => ({ sku, qty })),
     addressInformation: {
-      shippingAddress: address,
-      billingAddress: address,
+      shippingAddress: place,
+      billingAddress: place,
       shipping_carrier_code: 'van',
       shipping_method_code: 'door',
       payment_method_code: 'cashondelivery',
@@ -29,6 +32,13 @@ export async function orderOf(cart: TestCart, more: object = {}) {
     },
     ...more,
   };
+}
+
+/** An order of what is in a cart, with its prices. */
+export async function orderOf(cart: TestCart, more: object = {}) {
+  const items: Item[] = await cart.pull();
+  const products = items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax }));
+  return { ...orderFor({}), products, ...more };
 }
 
 /** Orders what is in a cart. */

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
+import { newCart, type TestCart } from '../cart/testing/guest.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { countKinds, isLong } from './testing/long.ts';
+import { address, deliveryFile, orderFor } from './testing/order.ts';
+
+/** What happens at the same instant, on a real PostgreSQL (reliability 3.1, 6); `npm run torture -- orders` in full size. */
+
+const shoppers = 200;
+const rounds = isLong ? 20 : 3;
+const mixed = isLong ? 400 : 80;
+const skus = Array.from({ length: 8 }, (_, index) => `MIX${index}`);
+const last = Array.from({ length: rounds }, (_, index) => `LAST${index}`);
+const files = {
+  'products.csv': `sku,name,price_incl_tax,tax_class,qty\n${[
+    ...last.map((sku) => `${sku},${sku},10.00,standard,1`),
+    ...skus.map((sku) => `${sku},${sku},10.00,standard,${mixed}`),
+    'FIFTY,Fifty,10.00,standard,50',
+    'TEA,Tea,60.00,standard,5000',
+  ].join('\n')}\n`,
+  'coupons.csv':
+    'code,label,kind,percent,most_uses,most_uses_each\nONCE,Once,percent,50,1,\nEACH,Each,percent,50,,1\n',
+  'delivery.csv': deliveryFile,
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(files, behindProxy);
+});
+afterAll(() => shop.close());
+
+async function guest(...products: string[]): Promise<TestCart> {
+  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  for (const sku of products) await cart.update({ sku, qty: 1 });
+  return cart;
+}
+const guests = (count: number, ...products: string[]) =>
+  Promise.all(Array.from({ length: count }, () => guest(...products)));
+const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
+
+/** Everybody orders at the same instant. @returns how many answers there were of each kind */
+async function orderAtOnce(carts: readonly TestCart[], sent: (index: number) => object) {
+  const answers = await Promise.all(carts.map((cart, index) => cart.post('/api/order', sent(index))));
+  return countKinds(answers);
+}
+
+describe(`${shoppers} shoppers at once`, () => {
+  test.each(last)('get the last one exactly once: %s', async (sku) => {
+    const carts = await guests(shoppers, sku);
+    const counted = await orderAtOnce(carts, () => orderFor({ [sku]: 1 }));
+    expect(counted).toEqual({ 'order placed': 1, order_lines_unavailable: shoppers - 1 });
+    await expect.poll(() => stockOf(sku)).toBe(0);
+  });
+
+  test('get exactly the fifty there are', async () => {
+    const carts = await guests(shoppers, 'FIFTY');
+    const counted = await orderAtOnce(carts, () => orderFor({ FIFTY: 1 }));
+    expect(counted).toEqual({ 'order placed': 50, order_lines_unavailable: shoppers - 50 });
+    await expect.poll(() => stockOf('FIFTY')).toBe(0);
+  });
+});
+
+test('carts with the same products in any order never stand in each other’s way', async () => {
+  const carts = await Promise.all(
+    Array.from({ length: mixed }, (_, index) => {
+      const own = skus.toSorted((one, other) => mix(index, one) - mix(index, other)).slice(0, 5);
+      return guest(...own).then((cart) => ({ cart, own }));
+    }),
+  );
+  const before = await Promise.all(skus.map(stockOf));
+  const counted = await orderAtOnce(
+    carts.map(({ cart }) => cart),
+    (index) => orderFor(Object.fromEntries(carts[index]!.own.map((sku) => [sku, 1]))),
+  );
+  expect(counted).toEqual({ 'order placed': mixed });
+  const sold = skus.map((sku) => carts.filter(({ own }) => own.includes(sku)).length);
+  await expect
+    .poll(() => Promise.all(skus.map(stockOf)))
+    .toEqual(before.map((count, index) => count - sold[index]!));
+});
+
+/** A number that looks like chance, the same for the same pair. */
+function mix(index: number, sku: string): number {
+  return (Math.imul(index + 1, 2_654_435_761) ^ Math.imul(sku.charCodeAt(3), 40_503)) >>> 0;
+}
+
+describe('a coupon in a hundred orders at once (T2)', () => {
+  async function withCoupon(code: string, emails: (index: number) => string) {
+    const carts = await guests(100, 'TEA');
+    await Promise.all(carts.map((cart) => cart.post(`/api/cart/apply-coupon?coupon=${code}`)));
+    return orderAtOnce(carts, (index) => orderFor({ TEA: 1 }, { grand_total: 90, email: emails(index) }));
+  }
+
+  test('with one use is taken off one of them; the others are asked again', async () => {
+    const counted = await withCoupon('ONCE', (index) => `shopper${index}@example.co.za`);
+    expect(counted).toEqual({ 'order placed': 1, total_changed: 99 });
+  });
+
+  test('with one use a person is taken off once, whatever alias they write', async () => {
+    const counted = await withCoupon('EACH', (index) => `${address.firstname}+${index}@example.co.za`);
+    expect(counted).toEqual({ 'order placed': 1, total_changed: 99 });
+  });
+});
