@@ -1,15 +1,23 @@
 import { playHistory } from './storefront/app/cart/testing/interleaving.ts';
 import { test } from './test.ts';
 
+/** What is played by `npm test` too, and here in full size. */
+const suites: Record<string, string[]> = {
+  browser: ['.torture.ts'],
+  orders: ['api/src/orders/races', 'api/src/orders/killed'],
+};
+
 /**
  * Plays histories of the cart for as long as is wanted: `npm run torture -- HISTORIES SEED STEPS`. The one that
  * goes wrong is printed with its seed, and can be had again. `npm run torture -- browser` plays twenty in real
- * browsers against a real shop, from `SEED`.
+ * browsers against a real shop, from `SEED`; `npm run torture -- orders` has hundreds order at the same instant,
+ * and kills the shop while they do.
  */
 async function torture(words: readonly string[]): Promise<void> {
-  if (words[0] === 'browser') {
+  const suite = suites[words[0] ?? ''];
+  if (suite) {
     process.env.TORTURE = '1';
-    const { failed } = await test(['.torture.ts']);
+    const { failed } = await test(suite);
     process.exitCode = failed > 0 ? 1 : 0;
     return;
   }

@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openServer } from '@fynbos/api/database/open.ts';
@@ -8,6 +7,7 @@ import { addOf, type CartAsk, sequence } from './cart-sequence.ts';
 import { type Child, startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
 import { inFolder } from './folder.ts';
+import { openLine } from './line.ts';
 
 const demo = join(import.meta.dirname, '..', 'catalogue', 'demo');
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
@@ -143,34 +143,4 @@ async function timed(what: () => Promise<unknown>): Promise<number> {
   const before = performance.now();
   await what();
   return performance.now() - before;
-}
-
-/** One connection, a request at a time: a client that needs little itself. */
-async function openLine(port: number): Promise<{ ask(ask: CartAsk): Promise<string>; close(): void }> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true);
-  await new Promise((done, fail) => socket.once('connect', done).once('error', fail));
-  return { ask: (ask) => askOn(socket, ask), close: () => socket.end() };
-}
-
-function askOn(socket: Socket, { method, path, headers, body = '' }: CartAsk): Promise<string> {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': Buffer.byteLength(body) });
-  socket.write(
-    [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join(
-      '\r\n',
-    ),
-  );
-  return new Promise((resolve, reject) => {
-    let heard = '';
-    const part = (bytes: Buffer) => {
-      heard += bytes.toString('latin1');
-      const end = heard.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(heard)?.[1]);
-      if (heard.length < end + 4 + length) return;
-      socket.off('data', part);
-      if (heard.startsWith('HTTP/1.1 200')) resolve(heard.slice(end + 4));
-      else reject(new Error(heard.slice(0, 600)));
-    };
-    socket.on('data', part);
-  });
 }

@@ -9,7 +9,18 @@ import type { Bench } from './figure.ts';
  * `npm run bench` measures everything and writes `bench/RESULTS.md`; `npm run bench -- http start` measures
  * those two and leaves the other tables as they were.
  */
-const benches = ['http', 'pages', 'pricing', 'cart', 'click', 'search', 'relevance', 'import', 'start'];
+const benches = [
+  'http',
+  'pages',
+  'pricing',
+  'cart',
+  'orders',
+  'click',
+  'search',
+  'relevance',
+  'import',
+  'start',
+];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 const asked = process.argv.slice(2);
