@@ -111,7 +111,7 @@ export async function createApp({
 
   await sendMail(app, db, url, config);
 
-  operationRoutes(app, ctx);
+  operationRoutes(app, ctx, config);
   const newsletter = { db, now, shopUrl: shopUrlOf(config) };
   const parts = accountParts(db, newsletter);
   const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));

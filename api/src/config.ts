@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import { StartProblem } from './database/start-problem.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
@@ -70,6 +71,24 @@ export const variables = {
     'shop@fynbos.example',
     'Who reads what customers write to the shop: addresses, separated by commas. Contact mail goes nowhere else.',
     mailAddresses,
+  ),
+  sellerName: variable(
+    'SELLER_NAME',
+    'Fynbos Demo (Pty) Ltd',
+    'Who sells, as a tax invoice must name it. The default is for trying things out only.',
+    (text) => text,
+  ),
+  sellerAddress: variable(
+    'SELLER_ADDRESS',
+    shop.address,
+    'The seller’s address on a tax invoice; lines are separated by commas.',
+    (text) => text,
+  ),
+  vatNumber: variable(
+    'VAT_NUMBER',
+    'DEMO-4000000000',
+    'The seller’s VAT number on a tax invoice: ten digits that begin with 4.',
+    (text) => text,
   ),
   mailSinkPort: variable(
     'MAIL_SINK_PORT',

@@ -3,7 +3,7 @@ import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import { health, metrics, openapi } from './operation/contract.ts';
+import { health, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { renderList } from './pricing/contract.ts';
 import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
@@ -30,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
+  seller,
   health,
   metrics,
   openapi,

@@ -16,6 +16,11 @@ export function orderPath(orderId: string | number): string {
   return `${ordersPath}/${encodeURIComponent(orderId)}`;
 }
 
+/** The order's invoice, which prints. */
+export function invoicePath(orderId: string | number): string {
+  return `${orderPath(orderId)}/invoice`;
+}
+
 /** The login page that leads back to where it was needed. */
 export function loginPathFor(next: string): string {
   return `${loginPath}?${new URLSearchParams({ next })}`;

@@ -18,6 +18,8 @@ export const storeLocatorPath = '/storelocator';
 export const wishlistPath = '/wishlist';
 export const comparePath = '/compare';
 export const newsletterPath = '/newsletter';
+/** Where a guest finds an order again (accounts 2.1). */
+export const orderTrackingPath = '/order-tracking';
 export const privacyChoicesPath = '/privacy-choices';
 
 /** Where a review of a product is written. */

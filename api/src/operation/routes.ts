@@ -1,8 +1,9 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { openApiOf } from '@fynbos/core/openapi.ts';
-import { health, metrics, openapi } from '@fynbos/core/operation/contract.ts';
+import { health, metrics, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { Ready, route } from '../route.ts';
 import { measure } from './measure.ts';
@@ -10,8 +11,8 @@ import { answers } from './store.ts';
 
 export const apiVersion = '0.1.0';
 
-/** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1). */
-export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx): void {
+/** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is. */
+export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): void {
   const registry = measure(app, catalogue, db);
 
   route(app, health, async () => {
@@ -23,6 +24,12 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx): v
       uptimeSeconds: Math.round(process.uptime()),
     };
   });
+
+  route(app, seller, () => ({
+    name: config.sellerName,
+    address: config.sellerAddress,
+    vatNumber: config.vatNumber,
+  }));
 
   route(app, metrics, async () => new Ready(await registry.metrics(), registry.contentType));
 

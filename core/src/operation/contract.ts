@@ -24,6 +24,14 @@ export const metrics = endpoint({
   envelope: false,
 });
 
+export const seller = endpoint({
+  name: 'seller',
+  method: 'GET',
+  path: '/api/seller',
+  summary: 'Who sells here, as a tax invoice names it',
+  result: Type.Object({ name: Type.String(), address: Type.String(), vatNumber: Type.String() }),
+});
+
 export const openapi = endpoint({
   name: 'openapi',
   method: 'GET',

@@ -43,8 +43,9 @@ const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
   profile: lazy(() => import('./profile-view.tsx')),
   'shipping-details': lazy(() => import('./addresses-view.tsx')),
   newsletter: lazy(() => import('./account-newsletter-view.tsx')),
-  orders: lazy(() => import('./orders-view.tsx')),
-  'orders/*': lazy(() => import('./order-view.tsx')),
+  orders: lazy(() => import('../orders/orders-view.tsx')),
+  'orders/*': lazy(() => import('../orders/order-view.tsx')),
+  'orders/*/invoice': lazy(() => import('../orders/invoice-view.tsx')),
   'my-store': lazy(() => import('../stores/my-store-view.tsx')),
   'recently-viewed': lazy(() => import('../lists/recently-viewed-view.tsx')),
   'loyalty-card': lazy(() => import('./loyalty-card-view.tsx')),
@@ -56,7 +57,7 @@ const viewOf = (path = '') =>
   path
     .toLowerCase()
     .replace(/\/+$/, '')
-    .replace(/^(orders)\/[^/]+$/, '$1/*');
+    .replace(/^(orders)\/[^/]+(?=$|\/invoice$)/, '$1/*');
 
 type Params = Record<string, string | undefined>;
 

@@ -2,8 +2,14 @@ import type { Profile } from './session/profile.ts';
 
 export type WireAddress = Profile['addresses'][number];
 
+/** What of an address is written; orders and profiles both have it. */
+type Written = Pick<
+  WireAddress,
+  'firstname' | 'lastname' | 'street' | 'suburb' | 'city' | 'postcode' | 'company' | 'vat_id' | 'telephone'
+> & { region?: { region?: string | null | undefined } | null | undefined };
+
 /** An address as it is written on a parcel. */
-export function AddressLines({ address }: { address: WireAddress }) {
+export function AddressLines({ address }: { address: Written }) {
   const { street, suburb, city, postcode, region, company, vat_id, telephone } = address;
   const lines = [
     company,
@@ -17,8 +23,8 @@ export function AddressLines({ address }: { address: WireAddress }) {
   ];
   return (
     <address className="not-italic leading-snug">
-      {lines.filter(Boolean).map((line) => (
-        <span key={line} className="block break-words">
+      {lines.filter(Boolean).map((line, place) => (
+        <span key={`${place} ${line}`} className="block break-words">
           {line}
         </span>
       ))}

@@ -78,6 +78,7 @@ describe('what is done next with the server (commerce 4)', () => {
   test.each([
     ['nothing without a cart', box({}), guest, 'rest'],
     ['a cart is made for what waits (CART-8)', box({}, add('1', 'OATS')), guest, 'open'],
+    ['a cart is made when it is needed', box({}), { ...guest, needsCart: true }, 'open'],
     ['what waits is sent', box(known, add('1', 'OATS')), { ...guest, wantsCart: true }, 'send'],
     ['the cart is read when nothing waits', box({ ...known, totals }), { ...guest, wantsCart: true }, 'read'],
     ['and not again', box({ ...known, totals }), guest, 'rest'],

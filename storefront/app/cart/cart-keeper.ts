@@ -154,6 +154,16 @@ export class CartKeeper {
     });
   }
 
+  /** The same of a cart that is made where there is none yet: the shop puts something into it. */
+  async askNew<Answer>(question: (where: Where) => Promise<Answer>): Promise<Answer> {
+    this.sync.needsCart = true;
+    try {
+      return await this.ask(question);
+    } finally {
+      this.sync.needsCart = false;
+    }
+  }
+
   stop(): void {
     this.#drain.stop();
   }

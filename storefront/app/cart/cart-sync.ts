@@ -46,6 +46,8 @@ export class CartSync {
   readonly #parts: SyncParts;
   /** Something may have changed at the server. */
   wantsCart = true;
+  /** A cart is made even if there is nothing to put into it yet. */
+  needsCart = false;
   /** The cart was refused too often: it stays in this browser while the page lives (commerce 4). */
   isRefused = false;
   #bypasses = 0;
@@ -60,7 +62,7 @@ export class CartSync {
     const customer = await this.#parts.customer();
     const box = await this.#parts.store.read();
     this.#parts.seen(box);
-    const step = nextStep(box, { customer, wantsCart: this.wantsCart });
+    const step = nextStep(box, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
     if (step === 'rest') return false;
     const token = keptOf(box).token;
     try {

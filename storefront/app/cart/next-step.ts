@@ -6,6 +6,8 @@ export interface Situation {
   customer: number | undefined;
   /** Something may have changed at the server: asked for, or this page has not looked yet. */
   wantsCart: boolean;
+  /** Something is about to be asked of the cart, so there must be one. */
+  needsCart?: boolean;
 }
 
 export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | 'putCouponBack' | 'rest';
@@ -26,7 +28,7 @@ export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | '
  * server item without a client item is shown, unless a `remove` waits. A refused write leaves the line as it
  * was confirmed: with its previous quantity, or not at all.
  */
-export function nextStep(box: CartBox, { customer, wantsCart }: Situation): CartStep {
+export function nextStep(box: CartBox, { customer, wantsCart, needsCart }: Situation): CartStep {
   const { owner, token, version, joining, totals, couponAtLogin } = keptOf(box);
   if (owner !== undefined && owner !== customer) return 'forget';
   if (joining && customer !== undefined) return 'open';
@@ -37,7 +39,7 @@ export function nextStep(box: CartBox, { customer, wantsCart }: Situation): Cart
     if (token !== undefined && wantsCart) return 'read';
     return token !== undefined && totals?.coupon ? 'takeCouponOff' : 'open';
   }
-  if (token === undefined) return owner === undefined ? 'rest' : 'open';
+  if (token === undefined) return owner === undefined && !needsCart ? 'rest' : 'open';
   if (couponAtLogin !== undefined) return 'putCouponBack';
   return wantsCart || totals === undefined ? 'read' : 'rest';
 }

@@ -1,0 +1,17 @@
+import { findOrder } from '@fynbos/core/orders/contract.ts';
+import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { ApiProblem } from '../api-problem.ts';
+import type { ShownOrder } from './shown-order.ts';
+
+/** One order of the customer's; undefined when there is none, or it is somebody else's. */
+export async function findAsCustomer(
+  orderNumber: string,
+  signal: AbortSignal,
+): Promise<ShownOrder | undefined> {
+  try {
+    return (await callAsCustomer(findOrder, { body: { orderNumber }, signal })).result;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'order_not_found') return undefined;
+    throw error;
+  }
+}

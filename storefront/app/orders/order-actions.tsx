@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/orders-messages.ts';
+import '../i18n/needs/problem-messages.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { cartPath } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { type OrderedAgain, orderAgain } from './order-again.ts';
+import type { ShownOrder } from './shown-order.ts';
+
+type Doing = { state: 'idle' | 'busy' | 'offline' } | { state: 'failed'; problem: ApiProblem } | Done;
+interface Done {
+  state: 'done';
+  answer: OrderedAgain;
+}
+
+/** What can be done with an order: the same again (ORD-1), and more ways. @param email a guest's, who shows it */
+export function OrderActions({
+  order,
+  email,
+  children,
+}: {
+  order: ShownOrder;
+  email?: string | undefined;
+  children: React.ReactNode;
+}) {
+  const { t } = useText();
+  const [doing, setDoing] = useState<Doing>({ state: 'idle' });
+  // A second try after a failure is the same request; after an answer it is a new one.
+  const key = useRef<string>(undefined);
+  const press = async () => {
+    if (doing.state === 'busy') return;
+    if (!navigator.onLine) return setDoing({ state: 'offline' });
+    setDoing({ state: 'busy' });
+    key.current ??= crypto.randomUUID();
+    try {
+      const answer = await orderAgain({ orderNumber: order.increment_id, email }, key.current);
+      key.current = undefined;
+      setDoing({ state: 'done', answer });
+    } catch (error) {
+      setDoing({
+        state: 'failed',
+        problem: error instanceof ApiProblem ? error : new ApiProblem('unreachable'),
+      });
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          aria-disabled={doing.state === 'busy' || undefined}
+          onClick={() => void press()}
+          className="unscripted:hidden"
+        >
+          {t(doing.state === 'busy' ? 'orders.againBusy' : 'orders.again')}
+        </Button>
+        {children}
+      </div>
+      <div role="status" className="empty:hidden">
+        {doing.state === 'offline' && <p className="font-semibold">{t('orders.againOffline')}</p>}
+        {doing.state === 'failed' && <Failure problem={doing.problem} />}
+        {doing.state === 'done' && <Answer answer={doing.answer} />}
+      </div>
+    </div>
+  );
+}
+
+function Failure({ problem: { view } }: { problem: ApiProblem }) {
+  const { t } = useText();
+  return (
+    <p className="flex gap-2 font-semibold text-protea">
+      <Icon name="warning" className="mt-0.5 size-5" />
+      {t(view.messageId, view.values, view.sentence)}
+    </p>
+  );
+}
+
+/** What is in the cart now, and line by line what is not, and why. */
+function Answer({ answer: { added, unavailable } }: { answer: OrderedAgain }) {
+  const { t } = useText();
+  const count = added.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <div className="grid gap-4 rounded-petal border border-line bg-sunken p-5">
+      <div className="grid gap-1">
+        <p className="font-bold">{count > 0 ? t('orders.againAdded', { count }) : t('orders.againNone')}</p>
+        <ul>
+          {added.map(({ sku, name, qty }) => (
+            <li key={sku}>
+              {qty} × {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {unavailable.length > 0 && (
+        <div className="grid gap-1">
+          <p className="flex gap-2 font-bold text-protea">
+            <Icon name="warning" className="mt-0.5 size-5" />
+            {t('orders.againMissing')}
+          </p>
+          <ul className="grid gap-2">
+            {unavailable.map((line) => (
+              <li key={line.sku}>
+                {line.qty} × {line.name}
+                <p className="text-sm">{whyOf(line)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {count > 0 && (
+        <ButtonLink to={cartPath} className="justify-self-start">
+          {t('cart.show')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+
+  function whyOf({ problem, qty }: OrderedAgain['unavailable'][number]): string {
+    if (problem === 'quantity_too_high') return t('orders.againShort', { count: qty });
+    if (problem === 'out_of_stock') return t('stock.out');
+    return t(`problem.${problem}` as MessageId, { limit: '' }, t('problem.product_unavailable'));
+  }
+}

@@ -1,0 +1,84 @@
+import type { OrderState } from '@fynbos/core/orders/states.ts';
+import '../i18n/needs/orders-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { type ShownOrder, stateOf, timeOf } from './shown-order.ts';
+
+/** The way an order in this state has gone, and what is expected to follow. */
+const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending_payment: ['pending_payment', 'placed', 'shipped', 'delivered'],
+  placed: ['placed', 'shipped', 'delivered'],
+  shipped: ['placed', 'shipped', 'delivered'],
+  delivered: ['placed', 'shipped', 'delivered'],
+  returned: ['placed', 'shipped', 'returned'],
+  canceled: ['placed', 'canceled'],
+};
+
+const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled']);
+
+/** What became of an order, in a word. */
+export function OrderStateMark({ state }: { state: OrderState }) {
+  const { t } = useText();
+  const colour = ended.has(state) ? 'bg-protea-tint text-protea' : 'bg-leaf-tint text-leaf';
+  return (
+    <span className={`rounded-petal-small px-3 py-1 font-semibold text-sm ${colour}`}>
+      {t(`orders.state.${state}`)}
+    </span>
+  );
+}
+
+/** Placed, on its way, delivered: where the order is on its way to the shopper, and since when. */
+export function OrderPath({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const state = stateOf(order);
+  const path = paths[state];
+  const here = path.indexOf(state);
+  return (
+    <ol aria-label={t('orders.progress')} className="flex max-w-2xl">
+      {path.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === here ? 'step' : undefined}
+          className="grid min-w-0 flex-1 content-start gap-1"
+        >
+          <Mark isDone={index <= here} isEnd={ended.has(step)} isFirst={index === 0} />
+          <span className={`pr-2 text-sm wrap-break-word ${index <= here ? 'font-semibold' : 'text-soft'}`}>
+            {t(`orders.state.${step}`)}
+          </span>
+          <Since order={order} step={step} isHere={index === here} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
+  const colour = isEnd ? 'border-protea text-protea' : 'border-leaf text-leaf';
+  return (
+    <span className="relative flex items-center">
+      {!isFirst && (
+        <span
+          aria-hidden="true"
+          className={`absolute right-full h-0.5 w-[calc(100%-2rem)] ${isDone ? 'bg-leaf' : 'bg-line'}`}
+        />
+      )}
+      <span
+        className={`flex size-8 items-center justify-center rounded-full border-2 bg-card ${isDone ? colour : 'border-line text-transparent'}`}
+      >
+        <Icon name={isEnd ? 'close' : 'check'} className="size-4" />
+      </span>
+    </span>
+  );
+}
+
+/** Only when it was placed and when it changed last is known. */
+function Since({ order, step, isHere }: { order: ShownOrder; step: OrderState; isHere: boolean }) {
+  const { date } = useText();
+  const at = step === 'placed' ? order.created_at : isHere ? order.updated_at : undefined;
+  if (!at) return null;
+  return (
+    <time dateTime={timeOf(at)} className="pr-2 text-soft text-sm">
+      {date(timeOf(at), { day: 'numeric', month: 'short' })}
+    </time>
+  );
+}

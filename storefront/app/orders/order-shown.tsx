@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import { AddressLines } from '../accounts/address-lines.tsx';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/orders-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { imagePath, productPath } from '../paths.ts';
+import { OrderPath } from './order-path.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import { goesTo, type ShownAddress, type ShownItem, type ShownOrder, timeOf } from './shown-order.ts';
+
+/** One order as whoever placed it sees it. @param actions what can be done with it */
+export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
+  const { t, date } = useText();
+  const { tracking } = order.extension_attributes;
+  return (
+    <div className="grid gap-6">
+      <p className="-mt-4 text-soft">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
+      <OrderPath order={order} />
+      {tracking.length > 0 && (
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
+        </p>
+      )}
+      {actions}
+      <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="order-lines">
+          <h2 id="order-lines" className="font-bold text-xl">
+            {t('orders.lines')}
+          </h2>
+          <ul>
+            {order.items.map((item) => (
+              <li key={item.item_id} className="border-line border-b">
+                <OrderedItem item={item} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <OrderTotals order={order} />
+      </div>
+      <HowItComes order={order} />
+    </div>
+  );
+}
+
+function OrderedItem({ item }: { item: ShownItem }) {
+  const { t, price } = useText();
+  const child = item.parent_sku && item.parent_sku !== item.sku ? item.sku : undefined;
+  return (
+    <article aria-label={item.name} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">
+      <img
+        src={imagePath([150, 150], item.image)}
+        alt=""
+        width={150}
+        height={150}
+        loading="lazy"
+        className="size-16 rounded-petal-small bg-ground object-contain"
+      />
+      <div className="grid content-start gap-1">
+        <h3 className="font-medium leading-snug">
+          <Link
+            to={productPath(item, child)}
+            className="inline-flex min-h-6 items-center hover:text-leaf hover:underline"
+          >
+            {item.name}
+          </Link>
+        </h3>
+        <ItemOptions item={item} />
+        <p className="figures text-soft text-sm">
+          {item.qty_ordered} × {t('cart.each', { price: price(item.price_incl_tax) })}
+        </p>
+      </div>
+      <p className="figures text-right font-bold">
+        {item.discount_amount > 0 && (
+          <s className="block font-normal text-soft text-sm">
+            <span className="sr-only">{t('product.was', { price: '' })}</span>
+            {price(item.row_total_incl_tax)}
+          </s>
+        )}
+        {price(item.row_paid_incl_tax)}
+      </p>
+    </article>
+  );
+}
+
+/** What was chosen of it. */
+export function ItemOptions({ item }: { item: ShownItem }) {
+  if (item.options.length === 0) return null;
+  return (
+    <dl className="font-normal text-soft text-sm">
+      {item.options.map(({ label, value }) => (
+        <div key={`${label} ${value}`} className="flex gap-1">
+          <dt>{label}:</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where it goes and how, who pays and how. */
+function HowItComes({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const to = goesTo(order);
+  return (
+    <dl className="grid gap-x-10 gap-y-5 border-line border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
+      {order.shipping_description && (
+        <Fact name={t('cart.delivery')}>
+          <p>{order.shipping_description}</p>
+        </Fact>
+      )}
+      {to && (
+        <Fact name={t('orders.deliverTo')}>
+          <OrderAddress address={to} />
+        </Fact>
+      )}
+      <Fact name={t('orders.billTo')}>
+        <OrderAddress address={order.billing_address} />
+      </Fact>
+      <Fact name={t('orders.payment')}>
+        <p>{order.payment.additional_information.join(', ')}</p>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="font-bold">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function OrderAddress({ address }: { address: ShownAddress }) {
+  return <AddressLines address={{ ...address, region: { region: address.region } }} />;
+}

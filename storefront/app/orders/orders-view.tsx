@@ -1,0 +1,125 @@
+import { orderHistory } from '@fynbos/core/orders/contract.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/orders-messages.ts';
+import { useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { orderPath } from '../account-paths.ts';
+import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
+import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { homePath, imagePath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { OrderStateMark } from './order-path.tsx';
+import { type ShownItem, type ShownOrder, stateOf, timeOf } from './shown-order.ts';
+
+/** Accounts 9: how many orders a page of the history has. */
+const pageSize = 20;
+const mostPictures = 4;
+
+/** The order history, newest first. */
+export default function OrdersView() {
+  const { t } = useText();
+  const [query] = useSearchParams();
+  const currentPage = Math.max(1, Math.floor(Number(query.get('page')) || 1));
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      (await callAsCustomer(orderHistory, { query: { pageSize, currentPage }, signal })).result,
+    [currentPage],
+  );
+  const { asked, again } = useAsked(ask);
+  return (
+    <AccountPageFrame title={t('orders.title')}>
+      <AskedView asked={asked} again={again}>
+        {({ items, total_count }) => (
+          <>
+            {items.length === 0 && (
+              <NoticeBox icon="basket" title={t('orders.none')}>
+                <p>{t('orders.noneText')}</p>
+                <ButtonLink to={homePath} className="justify-self-start">
+                  {t('account.shop')}
+                </ButtonLink>
+              </NoticeBox>
+            )}
+            <ul className="grid gap-3">
+              {items.map((order) => (
+                <li key={order.entity_id}>
+                  <OrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+            <Pages page={currentPage} pages={Math.ceil(total_count / pageSize)} />
+          </>
+        )}
+      </AskedView>
+    </AccountPageFrame>
+  );
+}
+
+/** One order of the history: what became of it, what it cost, and what it looked like. */
+function OrderCard({ order }: { order: ShownOrder }) {
+  const { t, date, price } = useText();
+  return (
+    <Link
+      to={orderPath(order.increment_id)}
+      className="grid gap-3 rounded-petal border border-line bg-card p-5 hover:border-leaf"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="font-bold text-lg">{t('orders.number', { number: order.increment_id })}</span>
+        <OrderStateMark state={stateOf(order)} />
+      </span>
+      <Pictures items={order.items} />
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="text-soft">
+          {date(timeOf(order.created_at))} · {t('cart.count', { count: piecesOf(order.items) })}
+        </span>
+        <span className="figures font-bold text-lg">{price(order.grand_total)}</span>
+      </span>
+    </Link>
+  );
+}
+
+const piecesOf = (items: readonly ShownItem[]) =>
+  items.reduce((sum, { qty_ordered }) => sum + qty_ordered, 0);
+
+function Pictures({ items }: { items: readonly ShownItem[] }) {
+  const { t } = useText();
+  const more = items.length - mostPictures;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {items.slice(0, mostPictures).map((item) => (
+        <img
+          key={item.item_id}
+          src={imagePath([150, 150], item.image)}
+          alt={item.name}
+          width={150}
+          height={150}
+          loading="lazy"
+          className="size-14 rounded-petal-small bg-ground object-contain text-xs"
+        />
+      ))}
+      {more > 0 && <span className="text-soft">{t('orders.more', { count: more })}</span>}
+    </span>
+  );
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  const { t } = useText();
+  if (pages < 2) return null;
+  return (
+    <nav aria-label={t('orders.pages')} className="flex gap-3">
+      {page > 1 && (
+        <ButtonLink look="plain" to={`?page=${page - 1}`}>
+          {t('orders.newer')}
+        </ButtonLink>
+      )}
+      {page < pages && (
+        <ButtonLink look="plain" to={`?page=${page + 1}`}>
+          {t('orders.older')}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
