@@ -24,6 +24,7 @@ const pages = [
   route('wishlist', 'lists/wishlist-page.tsx'),
   route('compare', 'lists/compare-page.tsx'),
   route('review/:sku', 'reviews/review-page.tsx'),
+  route('order-tracking', 'orders/order-tracking-page.tsx'),
   route('my-account/*', 'accounts/account-page.tsx'),
   route('*', 'catalogue/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];

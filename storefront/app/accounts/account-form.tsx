@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { ApiProblem, type ProblemView } from '../api-problem.ts';
+import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
@@ -21,6 +21,7 @@ export function AccountForm({
   offline = 'account.offline',
   refused,
   labels,
+  sentences = {},
   children,
   look,
 }: {
@@ -35,6 +36,8 @@ export function AccountForm({
   refused?: Refusal;
   /** The names of the fields, in their order: for the summary. Empty where the sentence says it all. */
   labels: Readonly<Record<string, string>>;
+  /** What this form says better than the shop in general, by the code of the problem. */
+  sentences?: Partial<Record<ApiProblemCode, MessageId>>;
   children: React.ReactNode;
   look?: 'strong' | 'plain';
 }) {
@@ -68,7 +71,15 @@ export function AccountForm({
   return (
     <form method="post" action={action} noValidate={alive} onSubmit={onSubmit} className="grid gap-4">
       <FormFields value={{ id, errors, typed: refused?.typed ?? {} }}>
-        {refusal && <Summary ref={summary} form={id} refusal={refusal} errors={errors} labels={labels} />}
+        {refusal && (
+          <Summary
+            ref={summary}
+            form={id}
+            errors={errors}
+            labels={labels}
+            sentence={refusal.sentence ?? sentenceOf(t, refusal.problem, sentences)}
+          />
+        )}
         {children}
         <Button
           type="submit"
@@ -91,13 +102,14 @@ function valuesOf(form: FormData): Values {
 function Summary({
   ref,
   form,
-  refusal,
+  sentence,
   errors,
   labels,
 }: {
   ref: React.Ref<HTMLDivElement>;
   form: string;
-  refusal: Refusal;
+  /** Said where no field is wrong. */
+  sentence: string;
   errors: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
 }) {
@@ -110,9 +122,7 @@ function Summary({
       tabIndex={-1}
       className="grid gap-1 rounded-petal-small border-2 border-protea bg-protea-tint p-4"
     >
-      <p className="font-bold">
-        {wrong.length > 0 ? t('account.checkFields') : (refusal.sentence ?? sentenceOf(t, refusal.problem))}
-      </p>
+      <p className="font-bold">{wrong.length > 0 ? t('account.checkFields') : sentence}</p>
       {wrong.map((name) => (
         <a key={name} href={`#${fieldId(form, name)}`} className="justify-self-start underline">
           {labels[name] ? `${labels[name]}: ${errors[name]}` : errors[name]}
@@ -122,7 +132,11 @@ function Summary({
   );
 }
 
-function sentenceOf(t: ReturnType<typeof useText>['t'], problem: ProblemView | undefined): string {
+function sentenceOf(
+  t: ReturnType<typeof useText>['t'],
+  problem: ProblemView | undefined,
+  sentences: Partial<Record<ApiProblemCode, MessageId>>,
+): string {
   const { view } = problem ? { view: problem } : new ApiProblem('internal');
-  return t(view.messageId, view.values, view.sentence);
+  return t(sentences[view.code] ?? view.messageId, view.values, view.sentence);
 }

@@ -99,7 +99,7 @@ export default function AccountPage() {
       <noscript>
         <p className="font-semibold lg:col-span-2">{t('account.needsScripts')}</p>
       </noscript>
-      <nav aria-label={t('account.mine')} className="min-w-0 unscripted:hidden">
+      <nav aria-label={t('account.mine')} className="min-w-0 unscripted:hidden print:hidden">
         <ul
           ref={list}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0"

@@ -121,7 +121,12 @@ function Group({ group, order }: { group: InvoiceGroup; order: ShownOrder }) {
         </th>
       </tr>
       {group.lines.map((line) => (
-        <Line key={line.item ?? 'delivery'} line={line} item={items.get(line.item ?? 0)} order={order} />
+        <Line
+          key={line.item ?? 'delivery'}
+          line={line}
+          item={line.item === undefined ? undefined : items.get(line.item)}
+          order={order}
+        />
       ))}
     </tbody>
   );
@@ -150,7 +155,6 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
 function Amounts({ of: { net, vat, gross } }: { of: Omit<InvoiceLine, 'item'> }) {
   const { price } = useText();
   return [net, vat, gross].map((value, column) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
     <td key={column} className={amount}>
       {price(value)}
     </td>

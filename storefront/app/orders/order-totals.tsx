@@ -3,7 +3,7 @@ import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-/** What the order came to, part by part, and the VAT in it by rate. */
+/** What the order came to, part by part, and the VAT in it by rate. What came off delivery is among the discounts. */
 export function OrderTotals({ order }: { order: ShownOrder }) {
   const { t, price } = useText();
   const { coupon_code, shipping_description, extension_attributes } = order;
@@ -22,13 +22,6 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
           <Row
             title={t('cart.delivery')}
             value={order.shipping_incl_tax === 0 ? t('cart.free') : price(order.shipping_incl_tax)}
-          />
-        )}
-        {order.shipping_discount_amount > 0 && (
-          <Row
-            title={`${t('cart.delivery')}: ${t('cart.discount')}`}
-            value={`-${price(order.shipping_discount_amount)}`}
-            strong
           />
         )}
       </dl>

@@ -4,7 +4,7 @@ import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
-import { categoryPath, newsletterPath, privacyChoicesPath } from '../paths.ts';
+import { categoryPath, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
@@ -27,6 +27,9 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           <NewsletterLine />
           <FooterLinks />
           <LanguageSwitch className="language" />
+          <Link to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
+            {t('nav.trackOrder')}
+          </Link>
           <Link to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
             {t('consent.title')}
           </Link>

@@ -1,0 +1,148 @@
+import { seller } from '@fynbos/core/operation/contract.ts';
+import { findOrder } from '@fynbos/core/orders/contract.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/orders-messages.ts';
+import { useState } from 'react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
+import { ordersPath } from '../account-paths.ts';
+import { AuthFrame } from '../accounts/auth-frame.tsx';
+import type { Values } from '../accounts/form-checks.ts';
+import { postedValues, takePosted } from '../accounts/posted-form.ts';
+import { privateHeaders } from '../accounts/private-headers.ts';
+import { call } from '../api.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { orderTrackingPath } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Invoice, type Seller } from './invoice.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderShown } from './order-shown.tsx';
+import { hasInvoice, type ShownOrder } from './shown-order.ts';
+import { checkTracking, TrackingForm } from './tracking-form.tsx';
+
+export const headers = privateHeaders;
+
+/** The number in the link of a mail. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { number: (new URL(request.url).searchParams.get('number') ?? '').slice(0, 30) };
+}
+
+/** An order that was found, and what it was found with; with who sold it where the invoice is shown. */
+interface Found {
+  order: ShownOrder;
+  email: string;
+  from?: Seller;
+}
+
+async function find({ orderNumber = '', email = '' }: Values, request?: Request): Promise<Found> {
+  const body = { orderNumber: orderNumber.trim(), email: email.trim() };
+  const { result } = await call(findOrder, { body, ...(request && { request }) });
+  return { order: result, email: body.email };
+}
+
+/** Takes the form where there are no scripts yet, and shows the invoice, which is a page to print either way. */
+export async function action({ request }: ActionFunctionArgs) {
+  const values = await postedValues(request);
+  return takePosted(values, checkTracking, async () => {
+    const found = await find(values, request);
+    const from = values.show === 'invoice' ? (await call(seller, { request })).result : undefined;
+    return data({ refused: undefined, found: { ...found, ...(from && { from }) } });
+  });
+}
+
+/** «Track my order» (accounts 2.1): an order for whoever has its number and its e-mail address. */
+export default function OrderTrackingPage({
+  loaderData: { number },
+}: {
+  loaderData: ReturnType<typeof loader>;
+}) {
+  const { t } = useText();
+  const posted = useActionData<typeof action>();
+  const [asked, setAsked] = useState<Found>();
+  const found = asked ?? (posted && 'found' in posted ? (posted.found as Found) : undefined);
+  if (found) return <FoundOrder found={found} />;
+  return (
+    <AuthFrame
+      title={t('nav.trackOrder')}
+      beside={
+        <>
+          <p>{t('orders.trackAccount')}</p>
+          <ButtonLink look="plain" to={ordersPath} className="justify-self-start">
+            {t('orders.title')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <TrackingForm
+        key={posted ? 'posted' : 'new'}
+        number={number}
+        refused={posted?.refused}
+        send={async (values) => setAsked(await find(values))}
+      />
+    </AuthFrame>
+  );
+}
+
+function FoundOrder({ found: { order, email, from } }: { found: Found }) {
+  const { t } = useText();
+  const title = t(from ? 'orders.taxInvoice' : 'orders.number', { number: order.increment_id });
+  return (
+    <div className="wide grid gap-6 py-6 lg:py-10">
+      <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
+      <PageTitle>{title}</PageTitle>
+      {from ? (
+        <Invoice
+          order={order}
+          from={from}
+          back={<ShowForm order={order} email={email} label={t('orders.back')} />}
+        />
+      ) : (
+        <OrderShown
+          order={order}
+          actions={
+            <OrderActions order={order} email={email}>
+              {hasInvoice(order) && (
+                <ShowForm order={order} email={email} show="invoice" label={t('orders.invoice')} />
+              )}
+            </OrderActions>
+          }
+        />
+      )}
+      <p className="print:hidden">
+        <a
+          href={orderTrackingPath}
+          className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+        >
+          {t('orders.trackOther')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Shows the same order otherwise. A form, because number and address belong into no address bar. */
+function ShowForm({
+  order,
+  email,
+  show,
+  label,
+}: {
+  order: ShownOrder;
+  email: string;
+  show?: 'invoice';
+  label: string;
+}) {
+  return (
+    <form method="post" action={orderTrackingPath}>
+      <input type="hidden" name="orderNumber" value={order.increment_id} />
+      <input type="hidden" name="email" value={email} />
+      {show && <input type="hidden" name="show" value={show} />}
+      <Button type="submit" look="plain">
+        {label}
+      </Button>
+    </form>
+  );
+}
