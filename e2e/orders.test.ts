@@ -1,0 +1,386 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, phone, type Visit, visit } from './browser.ts';
+import { countAt } from './cart-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+/** What becomes of an order, as people see it (ORD-1, ORD-2). */
+
+let shop: RunningShop;
+let browser: Browser;
+let sink: MailSink;
+let shopper: Visit;
+let remove: () => Promise<void>;
+let people = 0;
+
+const pictures = path.join(import.meta.dirname, '..', 'test-results', 'pictures');
+const password = 'Fynbos-Protea-42';
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const name = [{ option_id: 1, title: 'Name on it', type: 'field', is_require: true, max_characters: 30 }];
+const products = table(
+  'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories,custom_options',
+  'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,90,Larder,',
+  'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,50,Larder,',
+  'L-LAST,simple,Larder Last,larder-last,20.00,standard,2,Larder,',
+  'L-FEW,simple,Larder Few,larder-few,30.00,standard,5,Larder,',
+  `L-CAKE,simple,Larder Cake,larder-cake,90.00,standard,9,Larder,${cell(name)}`,
+);
+
+beforeAll(async () => {
+  const place = await temporaryFolder();
+  remove = place.remove;
+  sink = await openMailSink({ folder: place.folder, port: 0 });
+  [shop, browser] = await Promise.all([
+    startShop({
+      SMTP_URL: sink.smtpUrl,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      SELLER_NAME: 'Protea Foods (Pty) Ltd',
+      VAT_NUMBER: '4123456789',
+    }),
+    openBrowser(),
+  ]);
+  await load(shop, { 'products.csv': products });
+  await mkdir(pictures, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await sink?.close();
+  await remove?.();
+});
+beforeEach(async () => {
+  // Somebody of their own each: only so many look for orders from one machine.
+  shopper = await visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': machine() } });
+});
+afterEach(() => shopper.close());
+
+type Headed = Record<string, string>;
+interface Line {
+  sku: string;
+  qty: number;
+  price_incl_tax: number;
+  product_option: object;
+}
+
+const machine = () => `192.0.2.${(people++ % 250) + 1}`;
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, label: string) => main(page).getByRole('button', { name: label });
+
+async function send<Result>(path: string, body: object, headers: Headed = {}): Promise<Result> {
+  const answer = await fetch(shop.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': machine(), ...headers },
+    body: JSON.stringify(body),
+  });
+  const { result } = (await answer.json()) as { result: Result };
+  expect([path, answer.status, result]).toEqual([path, 200, result]);
+  return result;
+}
+
+/** Somebody new. @returns their address, and what shows the API that it is they who ask */
+async function register() {
+  const email = `lindiwe.${++people}@example.co.za`;
+  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
+  const token = await send<string>('/api/user/login', { username: email, password });
+  return { email, headers: { authorization: `Bearer ${token}` } };
+}
+
+interface Who {
+  email: string;
+  headers?: Headed;
+  /** Beside the address. */
+  billing?: object;
+}
+
+/** Orders so many of what, by the API alone. @returns the order's number */
+async function order(pieces: Record<string, number>, { email, headers = {}, billing = {} }: Who) {
+  const token = await send<string>('/api/cart/create', {}, headers);
+  const mine = { ...headers, 'x-cart-token': token };
+  for (const [sku, qty] of Object.entries(pieces)) {
+    const options = sku === 'L-CAKE' ? [{ option_id: '1', option_value: 'Win at evil.example' }] : [];
+    const product_option = { extension_attributes: { custom_options: options } };
+    await send('/api/cart/update', { cartItem: { sku, qty, quoteId: token, product_option } }, mine);
+  }
+  const pulled = await fetch(`${shop.origin}/api/cart/pull`, { headers: mine });
+  const { result } = (await pulled.json()) as { result: Line[] };
+  const address = {
+    ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street', '4B'], suburb: 'Gardens' },
+    ...{
+      city: 'Cape Town',
+      region: 'Western Cape',
+      region_code: 'ZA-WC',
+      postcode: '8001',
+      country_id: 'ZA',
+    },
+    ...{ telephone: '082 123 4567', email },
+  };
+  const placed = await send<{ orderNumber: string }>(
+    '/api/order',
+    {
+      order_id: crypto.randomUUID(),
+      products: result.map(({ sku, qty, price_incl_tax, product_option }) => ({
+        ...{ sku, qty, price_incl_tax, product_option },
+      })),
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: { ...address, ...billing },
+        shipping_carrier_code: 'courier',
+        shipping_method_code: 'door',
+        payment_method_code: 'cashondelivery',
+      },
+    },
+    mine,
+  );
+  return placed.orderNumber;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await main(page).getByLabel('E-mail address').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Log in').click();
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+async function track(page: Page, number: string, email: string): Promise<void> {
+  await main(page).getByLabel('Order number').fill(number);
+  await main(page).getByLabel('E-mail address of the order').fill(email);
+  await button(page, 'Show my order').click();
+}
+
+/** For everybody to use, on the narrowest phone too, in light and dark; and seen. */
+async function looksRight(page: Page, picture: string): Promise<void> {
+  for (const [size, viewport] of Object.entries({ phone, desktop })) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectAccessible(page);
+    await page.screenshot({ path: path.join(pictures, `${picture}-${size}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(phone);
+}
+
+/** What the tables of an invoice say, row by row. */
+const rowsOf = (page: Page, table: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.children].map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+      ),
+    );
+const amounts = (cells: string[]) => cells.slice(-3).map((text) => Number(text.replace(/[R,]/g, '')));
+
+describe('a guest', () => {
+  test('comes from the mail, shows number and address, and sees the order; a wrong pair is told in one sentence', async () => {
+    const { page, expectFault } = shopper;
+    const email = 'guest.one@example.co.za';
+    const number = await order({ 'L-OATS': 2, 'L-TEA': 1, 'L-CAKE': 1 }, { email });
+    const mailed = () => sink.mails().find(({ recipients }) => recipients.includes(email));
+    await expect.poll(mailed).toBeDefined();
+    expect(mailed()!.text).toContain('2 × Larder Oats: R87.00');
+    expect(mailed()!.text + mailed()!.html).not.toMatch(/evil|Nkosi|Long Street/);
+    const link = /https?:\/\/\S+order-tracking\S+/.exec(mailed()!.text)![0];
+
+    const answer = await page.goto(link);
+    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
+    await hydrated(page);
+    expect(await main(page).getByLabel('Order number').inputValue()).toBe(number);
+    await looksRight(page, 'order-tracking');
+
+    expectFault(/404/);
+    for (const [wrong, address] of [
+      [number, 'somebody.else@example.co.za'],
+      ['000999999', email],
+    ] as const) {
+      await track(page, wrong, address);
+      const alert = main(page).getByRole('alert');
+      await alert.getByText('We found no order with this number and e-mail address.').waitFor();
+    }
+    await expectAccessible(page);
+
+    await track(page, number, ` ${email} `);
+    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+    await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
+    expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
+    expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');
+    await looksRight(page, 'order-guest');
+
+    // A guest without a cart orders the same again.
+    await button(page, 'Order again').click();
+    await main(page).getByText('4 items are in your cart:').waitFor();
+    await expect.poll(() => countAt(page)).toBe(4);
+
+    await button(page, 'Invoice').click();
+    await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
+    expect(page.url()).not.toContain('example.co.za');
+  });
+
+  test('needs no JavaScript', async () => {
+    const email = 'guest.two@example.co.za';
+    const number = await order({ 'L-OATS': 1 }, { email });
+    const plain = await visit(browser, shop.origin, {
+      javaScriptEnabled: false,
+      extraHTTPHeaders: { 'x-forwarded-for': machine() },
+    });
+    const { page } = plain;
+    plain.expectFault(/404/);
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order' }).click();
+    await track(page, number, 'somebody.else@example.co.za');
+    await main(page).getByText('We found no order with this number and e-mail address.').waitFor();
+    expect(await main(page).getByLabel('Order number').inputValue()).toBe(number);
+    await track(page, number, email);
+    await main(page).getByText('Larder Oats').waitFor();
+    expect(await button(page, 'Order again').isVisible()).toBe(false);
+    await button(page, 'Invoice').click();
+    await main(page).getByText('VAT number: 4123456789').waitFor();
+    await button(page, 'Back to the order').click();
+    await main(page).getByText('Delivery address').waitFor();
+    await plain.close();
+  });
+
+  test('who tries too often waits', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/404|429/);
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' };
+    const body = JSON.stringify({ orderNumber: '1', email: 'a@example.co.za' });
+    const guess = () => fetch(`${shop.origin}/api/order/find`, { method: 'POST', headers, body });
+    while ((await guess()).status !== 429);
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
+    await page.goto('/order-tracking?number=1');
+    await hydrated(page);
+    await track(page, '1', 'a@example.co.za');
+    await main(page).getByRole('alert').getByText('Too many attempts.').waitFor();
+  });
+});
+
+describe('a customer', () => {
+  test('finds orders, newest first, and one of them whole; nobody else’s', async () => {
+    const { page, expectFault } = shopper;
+    const { email, headers } = await register();
+    const foreign = await order({ 'L-OATS': 1 }, { email: 'stranger@example.co.za' });
+    const first = await order({ 'L-OATS': 1 }, { email, headers });
+    const second = await order({ 'L-TEA': 2, 'L-OATS': 1 }, { email, headers });
+    await logIn(page, email);
+    await page.goto('/my-account/orders');
+    const links = main(page)
+      .getByRole('listitem')
+      .getByRole('link', { name: /^Order \d/ });
+    await links.first().waitFor();
+    expect(await links.allInnerTexts()).toEqual([
+      expect.stringContaining(`Order ${second}`),
+      expect.stringContaining(`Order ${first}`),
+    ]);
+    expect(await links.first().innerText()).toMatch(/Placed[\s\S]*3 items[\s\S]*R223.50/);
+    await looksRight(page, 'orders');
+
+    await links.first().click();
+    await page.getByRole('heading', { level: 1, name: `Order ${second}` }).waitFor();
+    await main(page).getByText('2 × R60.00 each').waitFor();
+    await main(page).getByText('15 % VAT included').waitFor();
+    await main(page).getByText('Pay on delivery').waitFor();
+    await looksRight(page, 'order');
+
+    expectFault(/404/);
+    for (const nowhere of [foreign, 'no-such']) {
+      await page.goto(`/my-account/orders/${nowhere}`);
+      await main(page).getByText('We could not find this order.').waitFor();
+    }
+  });
+
+  test('orders the same again: what is there is in the cart, what is not is said line by line', async () => {
+    const { page } = shopper;
+    const { email, headers } = await register();
+    const number = await order({ 'L-OATS': 1, 'L-LAST': 2, 'L-FEW': 3 }, { email, headers });
+    await logIn(page, email);
+    await page.goto(`/my-account/orders/${number}`);
+    await button(page, 'Order again').waitFor();
+
+    await page.context().setOffline(true);
+    await button(page, 'Order again').click();
+    await main(page).getByText('Ordering again needs a network.').waitFor();
+    await page.context().setOffline(false);
+
+    await button(page, 'Order again').click();
+    const answer = main(page).getByRole('status').filter({ hasText: 'in your cart' });
+    await answer.getByText('3 items are in your cart:').waitFor();
+    expect((await answer.innerText()).replace(/\n+/g, ' | ')).toContain(
+      '1 × Larder Oats | 2 × Larder Few | What we could not add: | 2 × Larder Last | Out of stock! | 1 × Larder Few | 1 of it could not be had.',
+    );
+    await expect.poll(() => countAt(page)).toBe(3);
+    await looksRight(page, 'order-again');
+    await answer.getByRole('link', { name: 'View cart' }).click();
+    await main(page).getByRole('article', { name: 'Larder Few' }).waitFor();
+  });
+
+  test('prints an invoice that adds up, 15 % and 0 % apart (decision 41)', async () => {
+    const { page } = shopper;
+    const { email, headers } = await register();
+    const billing = { company: 'Nkosi Bakers CC', vat_id: '4987654321' };
+    const number = await order({ 'L-TEA': 3, 'L-OATS': 2, 'L-CAKE': 1 }, { email, headers, billing });
+    await logIn(page, email);
+    await page.goto(`/my-account/orders/${number}`);
+    await main(page).getByRole('link', { name: 'Invoice' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
+    for (const said of [
+      'Protea Foods (Pty) Ltd',
+      'VAT number: 4123456789',
+      'Nkosi Bakers CC',
+      'VAT number: 4987654321',
+      number,
+    ])
+      await main(page).getByText(said).waitFor();
+
+    const lines = await rowsOf(page, 'What was delivered, by rate of VAT');
+    expect(lines.map(([first]) => first)).toEqual([
+      'Product',
+      'VAT at 15%',
+      expect.stringContaining('3 × Larder Tea'),
+      expect.stringContaining('1 × Larder Cake'),
+      expect.stringContaining('Door courier'),
+      'VAT at 0%',
+      expect.stringContaining('2 × Larder Oats'),
+    ]);
+    const whole = lines
+      .filter((cells) => cells.length === 4)
+      .slice(1)
+      .map(amounts);
+    const rates = (await rowsOf(page, 'VAT by rate')).slice(1, -1).map(amounts);
+    const sum = (rows: number[][]) =>
+      [0, 1, 2].map((column) => rows.reduce((total, row) => total + Math.round(row[column]! * 100), 0));
+    expect(sum(whole)).toEqual(sum(rates));
+    expect(sum(whole.slice(0, 3))).toEqual(sum(rates.slice(0, 1)));
+    expect(sum(rates)[2]).toBe(41700);
+    for (const [net, vat, gross] of [...whole, ...rates]) expect(net! + vat!).toBeCloseTo(gross!, 5);
+    await looksRight(page, 'invoice');
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const hidden of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      button(page, 'Print or save as PDF'),
+    ])
+      expect(await hidden.isVisible()).toBe(false);
+    const colours = await page.evaluate(() => [
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.documentElement).colorScheme,
+    ]);
+    expect(colours).toEqual(['rgb(29, 42, 33)', 'light']);
+    await page.setViewportSize({ width: 680, height: 960 });
+    await page.screenshot({ path: path.join(pictures, 'invoice-print.png'), fullPage: true });
+    await page.pdf({ path: path.join(pictures, 'invoice.pdf'), preferCSSPageSize: true });
+  });
+});
