@@ -81,7 +81,7 @@ export const variables = {
   sellerAddress: variable(
     'SELLER_ADDRESS',
     shop.address,
-    'The seller’s address on a tax invoice; lines are separated by commas.',
+    'The seller’s address, as a tax invoice must give it.',
     (text) => text,
   ),
   vatNumber: variable(

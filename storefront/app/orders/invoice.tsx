@@ -54,9 +54,7 @@ function Heads({ order, from }: { order: ShownOrder; from: Seller }) {
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
       <Fact name={t('orders.seller')}>
         <p className="font-semibold">{from.name}</p>
-        {from.address.split(',').map((line) => (
-          <p key={line}>{line.trim()}</p>
-        ))}
+        <p>{from.address}</p>
         <p>{t('orders.vatNumber', { number: from.vatNumber })}</p>
       </Fact>
       <Fact name={t('orders.buyer')}>

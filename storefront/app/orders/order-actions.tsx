@@ -48,7 +48,7 @@ export function OrderActions({
     }
   };
   return (
-    <div className="grid gap-4">
+    <div>
       <div className="flex flex-wrap gap-3">
         <Button
           aria-disabled={doing.state === 'busy' || undefined}
@@ -59,8 +59,8 @@ export function OrderActions({
         </Button>
         {children}
       </div>
-      <div role="status" className="empty:hidden">
-        {doing.state === 'offline' && <p className="font-semibold">{t('orders.againOffline')}</p>}
+      <div role="status">
+        {doing.state === 'offline' && <p className="mt-4 font-semibold">{t('orders.againOffline')}</p>}
         {doing.state === 'failed' && <Failure problem={doing.problem} />}
         {doing.state === 'done' && <Answer answer={doing.answer} />}
       </div>
@@ -71,7 +71,7 @@ export function OrderActions({
 function Failure({ problem: { view } }: { problem: ApiProblem }) {
   const { t } = useText();
   return (
-    <p className="flex gap-2 font-semibold text-protea">
+    <p className="mt-4 flex gap-2 font-semibold text-protea">
       <Icon name="warning" className="mt-0.5 size-5" />
       {t(view.messageId, view.values, view.sentence)}
     </p>
@@ -83,7 +83,7 @@ function Answer({ answer: { added, unavailable } }: { answer: OrderedAgain }) {
   const { t } = useText();
   const count = added.reduce((sum, { qty }) => sum + qty, 0);
   return (
-    <div className="grid gap-4 rounded-petal border border-line bg-sunken p-5">
+    <div className="mt-4 grid gap-4 rounded-petal border border-line bg-sunken p-5">
       <div className="grid gap-1">
         <p className="font-bold">{count > 0 ? t('orders.againAdded', { count }) : t('orders.againNone')}</p>
         <ul>

@@ -66,7 +66,7 @@ function OrderedItem({ item }: { item: ShownItem }) {
         </h3>
         <ItemOptions item={item} />
         <p className="figures text-soft text-sm">
-          {item.qty_ordered} × {t('cart.each', { price: price(item.price_incl_tax) })}
+          {item.qty_ordered} × {price(item.price_incl_tax)}
         </p>
       </div>
       <p className="figures text-right font-bold">
@@ -88,9 +88,8 @@ export function ItemOptions({ item }: { item: ShownItem }) {
   return (
     <dl className="font-normal text-soft text-sm">
       {item.options.map(({ label, value }) => (
-        <div key={`${label} ${value}`} className="flex gap-1">
-          <dt>{label}:</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        <div key={`${label} ${value}`} className="wrap-anywhere">
+          <dt className="inline">{label}:</dt> <dd className="inline">{value}</dd>
         </div>
       ))}
     </dl>

@@ -75,7 +75,7 @@ function OrderCard({ order }: { order: ShownOrder }) {
         <span className="text-soft">
           {date(timeOf(order.created_at))} · {t('cart.count', { count: piecesOf(order.items) })}
         </span>
-        <span className="figures font-bold text-lg">{price(order.grand_total)}</span>
+        <span className="figures ml-auto font-bold text-lg">{price(order.grand_total)}</span>
       </span>
     </Link>
   );
