@@ -393,7 +393,9 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
   ];
 
   test('are for everybody to use, in light and dark, kept by no cache and by no search engine', async () => {
-    const { page } = shopper;
+    const { page, expectFault } = shopper;
+    // There is no such order.
+    expectFault(/404/);
     await newCustomer();
     for (const path of pages) {
       const answer = await page.goto(path);

@@ -213,6 +213,7 @@ describe('a guest', () => {
 
     await track(page, number, ` ${email} `);
     await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Order ${number}`);
     await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
     expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
     expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');
@@ -226,6 +227,8 @@ describe('a guest', () => {
     await button(page, 'Invoice').click();
     await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
     expect(page.url()).not.toContain('example.co.za');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order' }).click();
+    await button(page, 'Show my order').waitFor();
   });
 
   test('needs no JavaScript', async () => {

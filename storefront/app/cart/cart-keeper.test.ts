@@ -52,6 +52,14 @@ describe('the first thing that is put into the cart', () => {
     expect(shop.calls).toEqual(['createCart', 'updateCartItem']);
   });
 
+  test('may be put there by the shop: a cart is made for it, and only then (ORD-1)', async () => {
+    const { shop, tab, rest } = open();
+    const asked = tab.keeper.askNew(async ({ token }) => token);
+    await rest();
+    expect(await asked).toBeTypeOf('string');
+    expect(shop.calls.filter((name) => name === 'createCart')).toHaveLength(1);
+  });
+
   test('without a network is kept, shown after a restart, and sent when there is one (OFF-1)', async () => {
     const { device, shop, tab, rest } = open();
     device.setOnline(false);

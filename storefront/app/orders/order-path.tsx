@@ -45,7 +45,7 @@ export function OrderPath({ order }: { order: ShownOrder }) {
           <span className={`pr-2 text-sm wrap-break-word ${index <= here ? 'font-semibold' : 'text-soft'}`}>
             {t(`orders.state.${step}`)}
           </span>
-          <Since order={order} step={step} isHere={index === here} />
+          {index <= here && <Since order={order} step={step} isHere={index === here} />}
         </li>
       ))}
     </ol>

@@ -4,8 +4,14 @@ import { shop } from '@fynbos/core/shop.ts';
 import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
-import { useState } from 'react';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLocation,
+} from 'react-router';
 import { ordersPath } from '../account-paths.ts';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
 import type { Values } from '../accounts/form-checks.ts';
@@ -54,16 +60,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** «Track my order» (accounts 2.1): an order for whoever has its number and its e-mail address. */
-export default function OrderTrackingPage({
-  loaderData: { number },
-}: {
-  loaderData: ReturnType<typeof loader>;
-}) {
+export default function OrderTrackingPage({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
+  // Whoever comes here again, by a link of the page itself, looks for another order.
+  return <Tracking key={useLocation().key} number={loaderData.number} />;
+}
+
+function Tracking({ number }: { number: string }) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
   const [asked, setAsked] = useState<Found>();
   const found = asked ?? (posted && 'found' in posted ? (posted.found as Found) : undefined);
-  if (found) return <FoundOrder found={found} />;
+  if (found) return <FoundOrder found={found} isNews={asked !== undefined} />;
   return (
     <AuthFrame
       title={t('nav.trackOrder')}
@@ -86,11 +93,24 @@ export default function OrderTrackingPage({
   );
 }
 
-function FoundOrder({ found: { order, email, from } }: { found: Found }) {
+function FoundOrder({
+  found: { order, email, from },
+  isNews,
+}: {
+  found: Found;
+  /** It took the place of the form just now: the focus follows. */
+  isNews: boolean;
+}) {
   const { t } = useText();
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNews) return;
+    scrollTo(0, 0);
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [isNews]);
   const title = t(from ? 'orders.taxInvoice' : 'orders.number', { number: order.increment_id });
   return (
-    <div className="wide grid gap-6 py-6 lg:py-10">
+    <div ref={page} className="wide grid gap-6 py-6 lg:py-10">
       <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
       <PageTitle>{title}</PageTitle>
       {from ? (
