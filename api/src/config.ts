@@ -1,8 +1,17 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
 import { shop } from '@fynbos/core/shop.ts';
+import {
+  address,
+  mailAddresses,
+  names,
+  onOrOff,
+  oneOf,
+  optional,
+  proxies,
+  sender,
+  wholeNumber,
+} from './config-values.ts';
 import { StartProblem } from './database/start-problem.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
@@ -250,66 +259,4 @@ function variable<Value>(
   read: (text: string) => Value,
 ): Variable<Value> {
   return { name, standard, meaning, read };
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    throw new Error(`a whole number from ${least} to ${most}`);
-  };
-}
-
-function optional<Value>(read: (text: string) => Value) {
-  return (text: string): Value | undefined => (text ? read(text) : undefined);
-}
-
-function address(...protocols: string[]) {
-  return (text: string): string => {
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
-    throw new Error(`an address that starts with ${protocols[0]}//`);
-  };
-}
-
-function names(text: string): string[] {
-  const all = text.split(',').map((name) => name.trim());
-  if (all.every((name) => /^[\w-]{1,32}$/.test(name))) return all;
-  throw new Error('names of letters, digits and dashes, separated by commas');
-}
-
-function proxies(text: string): string[] {
-  const all = text.split(',').map((one) => one.trim());
-  if (all.every(isRange)) return all;
-  throw new Error('internet addresses or ranges such as 10.0.0.0/8, separated by commas');
-}
-
-function isRange(text: string): boolean {
-  const [ip = '', bits] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  return longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
-}
-
-function sender(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? [];
-  if (!emailFault(address)) return { name: name.trim(), address };
-  throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
-}
-
-function mailAddresses(text: string): string[] {
-  const all = text.split(',').map((one) => one.trim());
-  if (all.every((one) => !emailFault(one))) return all;
-  throw new Error('e-mail addresses, separated by commas');
-}
-
-function onOrOff(text: string): boolean {
-  if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
-  if (['off', 'false', '0', 'no'].includes(text.toLowerCase())) return false;
-  throw new Error('on or off');
-}
-
-function oneOf<Choice extends string>(...choices: Choice[]) {
-  return (text: string): Choice => {
-    const choice = choices.find((candidate) => candidate === text.toLowerCase());
-    if (choice) return choice;
-    throw new Error(`one of ${choices.join(', ')}`);
-  };
 }

@@ -1,4 +1,5 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { Taxed } from '@fynbos/core/cart/totals.ts';
 import { centsToDecimal, netToDecimal } from '@fynbos/core/money.ts';
 import type { Order } from '@fynbos/core/orders/contract.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
@@ -60,7 +61,7 @@ export function orderOnWire({ order, lines, taxes, events }: KeptOrder): Wire {
 const methodOf = ({ carrier_code, method_code }: OrderRow): string => `${carrier_code}_${method_code}`;
 
 function lineOnWire(line: OrderLineRow): Wire['items'][number] {
-  const taxes = line.taxes as { rate: number }[];
+  const taxes = line.taxes as Taxed[];
   return {
     item_id: line.position,
     sku: line.sku,
@@ -77,6 +78,9 @@ function lineOnWire(line: OrderLineRow): Wire['items'][number] {
     row_paid_incl_tax: centsToDecimal(line.paid_cents),
     tax_amount: centsToDecimal(line.tax_cents),
     tax_percent: taxes[0]?.rate ?? 0,
+    taxes: taxes.map(({ rate, net, tax }) => ({
+      ...{ percent: rate, net: centsToDecimal(net), amount: centsToDecimal(tax) },
+    })),
     options: line.options as Wire['items'][number]['options'],
     image: line.image,
     url_path: line.url_path,

@@ -78,6 +78,13 @@ const orderFields = {
 };
 export const OrderBody = Type.Object(orderFields);
 
+/** What is paid at one rate of tax. */
+const RateOfTax = Type.Object({
+  percent: Type.Number(),
+  net: Type.Number({ description: 'what is taxed, without the tax' }),
+  amount: Type.Number({ description: 'the tax' }),
+});
+
 const OrderItem = Type.Object({
   item_id: Type.Integer(),
   sku: Type.String(),
@@ -93,7 +100,8 @@ const OrderItem = Type.Object({
   discount_amount: Type.Number({ description: 'promotions and codes, 0 or above' }),
   row_paid_incl_tax: Type.Number({ description: 'what is paid for the line' }),
   tax_amount: Type.Number(),
-  tax_percent: Type.Number(),
+  tax_percent: Type.Number({ description: 'the first of its rates' }),
+  taxes: Type.Array(RateOfTax, { description: 'what is paid at each rate: a set may have several' }),
   options: OptionLabels,
   image: Type.String(),
   url_path: Type.String(),
@@ -158,14 +166,9 @@ export const Order = Type.Object({
         }),
       }),
     ),
-    applied_taxes: Type.Array(
-      Type.Object({
-        percent: Type.Number(),
-        net: Type.Number({ description: 'what is taxed, without the tax' }),
-        amount: Type.Number(),
-      }),
-      { description: 'delivery included; the highest rate first' },
-    ),
+    applied_taxes: Type.Array(RateOfTax, {
+      description: 'delivery included; the highest rate first',
+    }),
     tracking: Type.Array(Type.String(), { description: 'what the shop said when it was sent' }),
   }),
 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { invoiceGroups } from './invoice.ts';
 
-const item = (item_id: number, row_paid_incl_tax: number, tax_amount: number, tax_percent: number) => ({
-  ...{ item_id, row_paid_incl_tax, tax_amount, tax_percent },
+const item = (item_id: number, ...taxes: [percent: number, net: number, amount: number][]) => ({
+  item_id,
+  taxes: taxes.map(([percent, net, amount]) => ({ percent, net, amount })),
 });
 
 test('an invoice keeps the lines of each rate apart, and delivery among its own (decision 41)', () => {
   const groups = invoiceGroups({
-    items: [item(1, 18.99, 0, 0), item(2, 129.99, 16.96, 15)],
+    items: [item(1, [0, 18.99, 0]), item(2, [15, 113.03, 16.96])],
     grand_total: 208.98,
     tax_amount: 24.79,
     extension_attributes: {
@@ -31,10 +32,28 @@ test('an invoice keeps the lines of each rate apart, and delivery among its own 
 
 test('delivery that costs nothing is no line', () => {
   const groups = invoiceGroups({
-    items: [item(1, 18.99, 0, 0)],
+    items: [item(1, [0, 18.99, 0])],
     grand_total: 18.99,
     tax_amount: 0,
     extension_attributes: { applied_taxes: [{ percent: 0, net: 18.99, amount: 0 }] },
   });
   expect(groups.flatMap(({ lines }) => lines)).toEqual([{ item: 1, net: 18.99, vat: 0, gross: 18.99 }]);
+});
+
+test('a set of both rates stands at each of them', () => {
+  const groups = invoiceGroups({
+    items: [item(1, [15, 52.17, 7.83], [0, 43.5, 0])],
+    grand_total: 103.5,
+    tax_amount: 7.83,
+    extension_attributes: {
+      applied_taxes: [
+        { percent: 15, net: 52.17, amount: 7.83 },
+        { percent: 0, net: 43.5, amount: 0 },
+      ],
+    },
+  });
+  expect(groups).toEqual([
+    { percent: 15, lines: [{ item: 1, net: 52.17, vat: 7.83, gross: 60 }] },
+    { percent: 0, lines: [{ item: 1, net: 43.5, vat: 0, gross: 43.5 }] },
+  ]);
 });
