@@ -160,15 +160,14 @@ async function track(page: Page, number: string, email: string): Promise<void> {
 
 /** For everybody to use, on the narrowest phone too, in light and dark; and seen. */
 async function looksRight(page: Page, picture: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ phone, desktop })) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
+  }
+  for (const [size, viewport] of Object.entries({ desktop, phone })) {
+    await page.setViewportSize(viewport);
     await page.screenshot({ path: path.join(pictures, `${picture}-${size}.png`), fullPage: true });
   }
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize(phone);
@@ -225,7 +224,7 @@ describe('a guest', () => {
 
     // A guest without a cart orders the same again.
     await button(page, 'Order again').click();
-    await main(page).getByText('4 items are in your cart:').waitFor();
+    await main(page).getByText('4 items were added to your cart:').waitFor();
     await expect.poll(() => countAt(page)).toBe(4);
 
     await button(page, 'Invoice').click();
@@ -322,8 +321,8 @@ describe('a customer', () => {
     await page.context().setOffline(false);
 
     await button(page, 'Order again').click();
-    const answer = main(page).getByRole('status').filter({ hasText: 'in your cart' });
-    await answer.getByText('3 items are in your cart:').waitFor();
+    const answer = main(page).getByRole('status').filter({ hasText: 'added to your cart' });
+    await answer.getByText('3 items were added to your cart:').waitFor();
     expect((await answer.innerText()).replace(/\n+/g, ' | ')).toContain(
       '1 × Larder Oats | 2 × Larder Few | What we could not add: | 2 × Larder Last | Out of stock! | 1 × Larder Few | 1 of it could not be had.',
     );
