@@ -26,6 +26,7 @@ export interface Tables extends AccountTables, PromotionTables, CartTables, Deli
   product_child: { parent_id: number; child_id: number; position: number };
   stock: StockTable;
   store_stock: { product_id: number; store_code: string; qty: number; is_in_stock: boolean };
+  stock_change: StockChangeTable;
   signing_key: { name: string; secret: string };
 }
 
@@ -136,6 +137,17 @@ interface StockTable {
   min_sale_qty: number;
   max_sale_qty: number;
   backorders: number;
+}
+
+interface StockChangeTable {
+  id: Generated<number>;
+  product_id: number;
+  store_code: string;
+  change: number;
+  qty: number;
+  note: string;
+  by: string;
+  at: ColumnType<Date, Date, never>;
 }
 
 /** Read as an object; written as JSON text, since `pg` would send an array as a PostgreSQL array. */

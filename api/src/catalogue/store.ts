@@ -19,6 +19,23 @@ export function readProductsBySku(db: Db, skus: readonly string[]): Promise<Prod
   return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
 }
 
+/** Products whose sku or name is like this, by sku. @param like a pattern of LIKE */
+export function searchProducts(db: Db, like: string, most: number): Promise<ProductRow[]> {
+  return db
+    .selectFrom('product')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('sku', 'ilike', like), eb('name', 'ilike', like)]))
+    .orderBy('sku')
+    .limit(most)
+    .execute();
+}
+
+/** What products are called; without ids, all of them. */
+export function readNames(db: Db, ids?: readonly number[]) {
+  const all = db.selectFrom('product').select(['id', 'sku', 'name']);
+  return (ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
+}
+
 /** Which categories these products are in. */
 export function readCategoriesOf(db: Db, productIds: readonly number[]) {
   return db.selectFrom('product_category').selectAll().where('product_id', 'in', productIds).execute();

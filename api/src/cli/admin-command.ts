@@ -35,3 +35,26 @@ export function takeWords(words: readonly string[], count: number): string[] {
   if (words.length !== count || words.some((word) => word === '')) throw new WrongWords();
   return [...words];
 }
+
+/**
+ * The words after a command, and what was said as `--name VALUE`. A number may be below zero, so only two dashes
+ * make a name.
+ *
+ * @param names those the command knows
+ * @throws WrongWords
+ */
+export function takeOptions<Name extends string>(
+  words: readonly string[],
+  names: readonly Name[],
+): { plain: string[]; said: Partial<Record<Name, string>> } {
+  const plain: string[] = [];
+  const said: Partial<Record<Name, string>> = {};
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const name = names.find((one) => word === `--${one}`);
+    if (!name && !word.startsWith('--')) plain.push(word);
+    else if (!name || name in said || at + 1 === words.length) throw new WrongWords();
+    else said[name] = words[++at]!;
+  }
+  return { plain, said };
+}

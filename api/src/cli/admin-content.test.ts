@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscribe } from '../accounts/newsletter-service.ts';
 import { importInto } from '../catalogue/import/import.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { createReview } from '../content/review-service.ts';
+import { runCommand } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 
 let shop: FreshDatabase;
@@ -25,16 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-/** Runs the command as `npm run admin` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: shop.url };
-    const file = join(import.meta.dirname, 'admin.ts');
-    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
 
 test('a review is found among those that wait, read, approved, and taken off again (PDP-7)', async () => {
   const id = String(reviewId);

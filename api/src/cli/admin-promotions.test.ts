@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importShop } from '../import-shop.ts';
+import { runCommand } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { demoFolder } from '../testing/shop.ts';
 
@@ -12,16 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-/** Runs the command as `npm run admin` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: shop.url };
-    const file = join(import.meta.dirname, 'admin.ts');
-    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
 
 test('a coupon is made, listed, shown and ended (CART-3)', async () => {
   expect((await run('coupons', 'create', 'rusks 20', 'percent', '20')).out).toBe(

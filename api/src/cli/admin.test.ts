@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../accounts/password.ts';
+import { runCommand } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 
 let shop: FreshDatabase;
@@ -29,16 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-/** Runs the command as `npm run admin` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: shop.url };
-    const file = join(import.meta.dirname, 'admin.ts');
-    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
 
 test('customers are listed, the newest first, and found by any part of their name or address', async () => {
   expect((await run('customers', 'list')).out).toMatch(/pieter@.*\n.*thandi@.*\n2 customers\n$/);

@@ -1,3 +1,4 @@
+import { changeRate, type NewRate, type RateChange } from '@fynbos/core/pricing/rate-change.ts';
 import type { TaxRate, TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { Db } from '../db.ts';
 import { type PriceRow, readTaxRules } from './read-store.ts';
@@ -51,4 +52,16 @@ export async function saveTaxRules(db: Db, rules: readonly NewTaxRule[]): Promis
     await deleteTaxRates(db, id);
     if (rates.length > 0) await insertTaxRates(db, id, rates);
   }
+}
+
+/** Changes the rate of a rule from an instant on. Called within a transaction. */
+export async function changeTaxRate(
+  db: Db,
+  { id: _, ...rule }: TaxRule,
+  change: NewRate,
+): Promise<RateChange> {
+  const rates = rule.rates.map(({ id: _id, ...rate }) => rate);
+  const changed = changeRate(rates, change);
+  if ('rates' in changed) await saveTaxRules(db, [{ ...rule, rates: changed.rates }]);
+  return changed;
 }

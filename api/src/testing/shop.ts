@@ -14,6 +14,8 @@ export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', impor
 export interface TestShop {
   origin: string;
   db: Db;
+  /** Of the database, for commands beside the running shop. */
+  url: string;
   /** What the shop wrote to its log, a line of JSON each. */
   log: readonly string[];
   get(path: string, headers?: Record<string, string>): Promise<Answered>;
@@ -54,6 +56,7 @@ export async function openTestShop(
   return {
     origin,
     db,
+    url,
     log,
     get: (place, headers = {}) => ask(place, { headers }),
     post: (place, body, headers = {}) =>

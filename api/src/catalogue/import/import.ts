@@ -1,6 +1,6 @@
 import type { Db } from '../../db.ts';
 import { lockImports } from '../import-store.ts';
-import { findInputFiles } from './files.ts';
+import { type CatalogueKind, findInputFiles } from './files.ts';
 import { Findings, type ImportProblem, type Notice } from './findings.ts';
 import { gatherProducts } from './gather-products.ts';
 import { readDrafts, readSheet, type Sheet } from './input.ts';
@@ -71,8 +71,35 @@ export interface ImportReport {
 export async function importInto(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   const started = performance.now();
   const findings = new Findings();
+  const read = await readAll(path, options, findings, options.onProgress ?? (() => {}));
+  return importSheets(db, read, options, findings, started);
+}
+
+/**
+ * Loads one row of a table as if it were a file of its own: how an operator changes a product or a price
+ * between two imports.
+ *
+ * @param said the columns of docs/import.md and what they hold
+ */
+export function importRow(
+  db: Db,
+  kind: CatalogueKind,
+  said: Readonly<Record<string, string>>,
+  options: Pick<ImportOptions, 'now'> = {},
+): Promise<ImportReport> {
+  const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(said)) }];
+  const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
+  return importSheets(db, read, options, new Findings(), performance.now());
+}
+
+async function importSheets(
+  db: Db,
+  { files, sheets }: Read,
+  options: ImportOptions,
+  findings: Findings,
+  started: number,
+): Promise<ImportReport> {
   const progress = options.onProgress ?? (() => {});
-  const { files, sheets } = await readAll(path, options, findings, progress);
   const outcome = await db.transaction().execute(async (transaction) => {
     await lockImports(transaction);
     const { plan, products, parts } = await planInput(transaction, sheets, options, findings, progress);
@@ -85,12 +112,17 @@ export async function importInto(db: Db, path: string, options: ImportOptions = 
   return report(outcome, files, findings, options.dryRun ?? false, started);
 }
 
+interface Read {
+  files: string[];
+  sheets: Sheet[];
+}
+
 async function readAll(
   path: string,
   { map, parts = [] }: ImportOptions,
   findings: Findings,
   progress: (progress: ImportProgress) => void,
-): Promise<{ files: string[]; sheets: Sheet[] }> {
+): Promise<Read> {
   if (map !== undefined) return readMapped(path, map, parts, findings);
   const files = await findInputFiles(path, parts, findings);
   const sheets: Sheet[] = [];

@@ -1,0 +1,23 @@
+import type { Db } from '../db.ts';
+import { announceChange } from './announce.ts';
+import { lockImports } from './import-store.ts';
+
+/**
+ * Changes the catalogue between two imports: never while one runs, all of it or nothing, and announced to
+ * every running API.
+ *
+ * @param change writes within the transaction
+ * @param touches the products that are different then
+ */
+export function changeCatalogue<Result>(
+  db: Db,
+  touches: readonly number[] | 'all',
+  change: (transaction: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await lockImports(transaction);
+    const result = await change(transaction);
+    await announceChange(transaction, touches);
+    return result;
+  });
+}

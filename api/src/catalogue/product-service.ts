@@ -1,0 +1,60 @@
+import { categoryRootId } from '@fynbos/core/shop.ts';
+import type { Db } from '../db.ts';
+import {
+  type ProductRow,
+  readCategories,
+  readCategoriesOf,
+  readChildrenOf,
+  readDependents,
+  readNames,
+  readProducts,
+  readProductsBySku,
+  searchProducts,
+} from './store.ts';
+
+const mostListed = 100;
+
+/** What an operator looks at: products whose sku or name holds these letters, by sku. */
+export function listProducts(db: Db, text: string): Promise<ProductRow[]> {
+  return searchProducts(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, mostListed);
+}
+
+/** A product as it is kept. */
+export async function findProduct(db: Db, sku: string): Promise<ProductRow | undefined> {
+  return sku === '' ? undefined : (await readProductsBySku(db, [sku]))[0];
+}
+
+/** Where a product stands: its categories as paths, what it is chosen from, and the products that show it. */
+export async function placeOf(
+  db: Db,
+  { id }: ProductRow,
+): Promise<{ categories: string[]; variants: string[]; shownBy: string[] }> {
+  const places = await readCategoriesOf(db, [id]);
+  const children = await readChildrenOf(db, [id]);
+  const paths = categoryNames(await readCategories(db));
+  const skus = async (ids: readonly number[]) =>
+    ids.length > 0 ? (await readProducts(db, ids)).map((row) => row.sku) : [];
+  return {
+    categories: places.map(({ category_id }) => paths.get(category_id) ?? `category ${category_id}`),
+    variants: await skus(children.map(({ child_id }) => child_id)),
+    shownBy: await skus(await readDependents(db, [id])),
+  };
+}
+
+function categoryNames(categories: Awaited<ReturnType<typeof readCategories>>): Map<number, string> {
+  const names = new Map<number, string>();
+  // Parents come before their children.
+  for (const { id, parent_id, name } of categories) {
+    const above = names.get(parent_id);
+    if (id !== categoryRootId) names.set(id, above === undefined ? name : `${above} > ${name}`);
+  }
+  return names;
+}
+
+/** Skus and names of products by their ids; without ids, of all. */
+export async function namesOf(
+  db: Db,
+  ids?: readonly number[],
+): Promise<Map<number, { sku: string; name: string }>> {
+  return new Map((await readNames(db, ids)).map(({ id, ...row }) => [id, row]));
+}

@@ -1,0 +1,78 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import { accountParts } from '../account-parts.ts';
+import { openAccounts } from '../accounts/accounts.ts';
+import { openGroupTokens } from '../accounts/group-service.ts';
+import { readConfig } from '../config.ts';
+import { StartProblem } from '../database/start-problem.ts';
+import type { Db } from '../db.ts';
+import { shopUrlOf } from '../mail/pages.ts';
+import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
+import { customerCommands } from './admin-customers.ts';
+import { deliveryCommands } from './admin-delivery.ts';
+import { newsletterCommands } from './admin-newsletter.ts';
+import { priceCommands } from './admin-prices.ts';
+import { productCommands } from './admin-products.ts';
+import { couponCommands, dealCommands } from './admin-promotions.ts';
+import { reviewCommands } from './admin-reviews.ts';
+import { stockCommands } from './admin-stock.ts';
+import { storeCommands } from './admin-stores.ts';
+import { taxCommands } from './admin-taxes.ts';
+
+/** What can be administered, and by which commands. */
+const subjects: Readonly<Record<string, AdminCommands>> = {
+  products: productCommands,
+  prices: priceCommands,
+  taxes: taxCommands,
+  stock: stockCommands,
+  customers: customerCommands,
+  reviews: reviewCommands,
+  newsletter: newsletterCommands,
+  stores: storeCommands,
+  coupons: couponCommands,
+  deals: dealCommands,
+  delivery: deliveryCommands,
+};
+
+/**
+ * What `npm run admin` does with the words after it.
+ *
+ * @returns does it, and gives the lines to print
+ * @throws StartProblem with how it is used when there is no such command
+ */
+export function findCommand(words: readonly string[]): (db: Db) => Promise<readonly string[]> {
+  const [subject = '', name = '', ...rest] = words;
+  const wanted = find(find(subjects, subject), name);
+  if (!wanted) throw new StartProblem(usage());
+  return async (db) => {
+    try {
+      return await wanted.run(await openShop(db), rest);
+    } catch (cause) {
+      if (cause instanceof WrongWords) {
+        throw new StartProblem(`npm run admin -- ${subject} ${name} ${wanted.words}`, { cause });
+      }
+      throw cause instanceof Problem ? new StartProblem(cause.message, { cause }) : cause;
+    }
+  };
+}
+
+function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return table && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+async function openShop(db: Db): Promise<AdminShop> {
+  const config = readConfig(process.env);
+  const now = () => new Date();
+  const parts = accountParts(db, { db, now, shopUrl: shopUrlOf(config) });
+  const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
+  const accounts = await openAccounts({ db, now, groupTokens }, config, parts, console.error);
+  return { db, now, config, accounts };
+}
+
+function usage(): string {
+  const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
+    Object.entries(commands).map(([name, { words, does }]) => [`${subject} ${name} ${words}`, does] as const),
+  );
+  const width = Math.max(...lines.map(([said]) => said.length));
+  const said = lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
+  return ['npm run admin -- SUBJECT COMMAND …', ...said].join('\n');
+}

@@ -1,0 +1,46 @@
+import type { Percent } from '../money.ts';
+import type { TaxRate } from './tax.ts';
+
+type Rate = Omit<TaxRate, 'id'>;
+
+/** A rate that holds in a whole country from an instant on. */
+export interface NewRate {
+  country: string;
+  rate: Percent;
+  from: Date;
+}
+
+/** The rates of a rule afterwards, or why it cannot be: `rate` is the one that stands in the way. */
+export type RateChange =
+  | { rates: Rate[]; before: Percent | undefined }
+  | { problem: 'unknown_country' | 'changes_later' | 'several' | 'same'; rate?: Rate };
+
+/**
+ * Changes the rate of a country at an instant (decision 17): the one that held ends the moment before, so that
+ * every instant has exactly one. Rates of single regions stay as they are.
+ */
+export function changeRate(rates: readonly Rate[], { country, rate, from }: NewRate): RateChange {
+  const own = rates.filter((one) => one.tax_country_id === country && isNational(one));
+  const last = own.at(-1);
+  if (!last) return { problem: 'unknown_country' };
+  const later = own.find(({ valid_from }) => valid_from && Date.parse(valid_from) >= from.getTime());
+  if (later) return { problem: 'changes_later', rate: later };
+  const [holding, another] = own.filter(
+    ({ valid_to }) => !(valid_to && Date.parse(valid_to) < from.getTime()),
+  );
+  if (another) return { problem: 'several', rate: another };
+  if (holding?.rate === rate) return { problem: 'same', rate: holding };
+  const next = {
+    ...(holding ?? last),
+    rate,
+    valid_from: from.toISOString(),
+    valid_to: holding?.valid_to ?? null,
+  };
+  const end = new Date(from.getTime() - 1).toISOString();
+  return {
+    rates: [...rates.map((one) => (one === holding ? { ...one, valid_to: end } : one)), next],
+    before: holding?.rate,
+  };
+}
+
+const isNational = ({ region_name, tax_region_id }: Rate): boolean => !region_name || tax_region_id === 0;
