@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importShop } from '../import-shop.ts';
-import { runCommand } from '../testing/command.ts';
+import { administer } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { demoFolder } from '../testing/shop.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
+const run = (...words: string[]) => administer(shop.db, ...words);
 
 test('a coupon is made, listed, shown and ended (CART-3)', async () => {
   expect((await run('coupons', 'create', 'rusks 20', 'percent', '20')).out).toBe(
@@ -24,6 +24,22 @@ test('a coupon is made, listed, shown and ended (CART-3)', async () => {
   );
   expect((await run('coupons', 'disable', 'rusks20')).out).toBe('The coupon RUSKS20 counts no more.\n');
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      ended\n');
+  expect((await run('coupons', 'enable', 'rusks20')).out).toBe('The coupon RUSKS20 counts again.\n');
+  expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      on\n');
+});
+
+test('the uses of a coupon are limited, but not below what was used', async () => {
+  await run('coupons', 'create', 'TEA3', 'percent', '5');
+  expect((await run('coupons', 'most-uses', 'tea3', '3')).out).toBe(
+    'The coupon TEA3 counts 3 times at most (used 0 times).\n',
+  );
+  await shop.db.updateTable('coupon').set({ uses: 2 }).where('code', '=', 'TEA3').execute();
+  expect((await run('coupons', 'most-uses', 'TEA3', '1')).err).toBe(
+    'The coupon TEA3 was used 2 times already; to end it, disable it. Nothing was changed.\n',
+  );
+  expect((await run('coupons', 'show', 'TEA3')).out).toContain('uses      used 2 times, 3 at most\n');
+  expect((await run('coupons', 'most-uses', 'TEA3', 'none')).code).toBe(0);
+  expect((await run('coupons', 'most-uses', 'TEA3', '0')).err).toContain('most-uses CODE N|none');
 });
 
 test('words that make no sense change nothing', async () => {

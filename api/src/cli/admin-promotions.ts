@@ -2,17 +2,21 @@ import { type Cents, centsToDecimal, parseDecimal } from '@fynbos/core/money.ts'
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { StartProblem } from '../database/start-problem.ts';
+import type { Db } from '../db.ts';
 import {
   createCoupon,
   disableCoupon,
+  enableCoupon,
   findCoupon,
   keptDeals,
+  limitUses,
   listCoupons,
   type NewCoupon,
   normalCode,
   plainCoupon,
 } from '../promotions/service.ts';
 import { type AdminCommands, takeWords, WrongWords } from './admin-command.ts';
+import { during } from './shop-time.ts';
 
 /** `npm run admin -- coupons …`; what has more terms than these comes by the import (docs/import.md). */
 export const couponCommands: AdminCommands = {
@@ -33,10 +37,7 @@ export const couponCommands: AdminCommands = {
     words: 'CODE',
     does: 'one coupon, whole',
     async run({ db }, words) {
-      const [code] = takeWords(words, 1);
-      const coupon = await findCoupon(db, code!);
-      if (!coupon) throw new StartProblem(`There is no coupon ${normalCode(code!)}.`);
-      return describe(coupon);
+      return describe(await getCoupon(db, takeWords(words, 1)[0]!));
     },
   },
   create: {
@@ -59,6 +60,32 @@ export const couponCommands: AdminCommands = {
       return [`The coupon ${normalCode(code!)} counts no more.`];
     },
   },
+  enable: {
+    words: 'CODE',
+    does: 'lets a coupon count again',
+    async run({ db }, words) {
+      const coupon = await getCoupon(db, takeWords(words, 1)[0]!);
+      await enableCoupon(db, coupon.code);
+      return [`The coupon ${coupon.code} counts again${during(coupon.valid_from, coupon.valid_to)}.`];
+    },
+  },
+  'most-uses': {
+    words: 'CODE N|none',
+    does: 'how often a coupon may be used in all',
+    async run({ db }, words) {
+      const [code, typed] = takeWords(words, 2);
+      if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed!)) throw new WrongWords();
+      const coupon = await getCoupon(db, code!);
+      const most = typed === 'none' ? null : Number(typed);
+      if (!(await limitUses(db, coupon.code, most)))
+        throw new StartProblem(
+          `The coupon ${coupon.code} was ${counted(coupon.uses)} already; to end it, disable it. Nothing was changed.`,
+        );
+      return [
+        `The coupon ${coupon.code} counts ${most === null ? 'without end' : `${most} times at most`} (${counted(coupon.uses)}).`,
+      ];
+    },
+  },
 };
 
 /** `npm run admin -- deals …` */
@@ -71,12 +98,18 @@ export const dealCommands: AdminCommands = {
       const deals = [...(await keptDeals(db)).values()];
       const lines = deals.map(
         ({ code, label, products, valid_from, valid_to }) =>
-          `${code}  ${label}  ${products.length} products${during(valid_from?.toISOString(), valid_to?.toISOString())}`,
+          `${code}  ${label}  ${products.length} products${during(valid_from, valid_to)}`,
       );
       return [...lines, deals.length === 1 ? '1 promotion' : `${deals.length} promotions`];
     },
   },
 };
+
+async function getCoupon(db: Db, code: string): Promise<Coupon> {
+  const coupon = await findCoupon(db, code);
+  if (!coupon) throw new StartProblem(`There is no coupon ${normalCode(code)}.`);
+  return coupon;
+}
 
 function readCoupon(words: readonly string[]): NewCoupon {
   const [code, kind, amount] = takeWords(words, 3);
@@ -116,7 +149,3 @@ function gives({ kind, percent, amount }: Coupon): string {
 
 const rand = (cents: Cents): string => String(formatPrice(centsToDecimal(cents)));
 const counted = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);
-
-function during(from?: string | null, to?: string | null): string {
-  return `${from ? `, from ${from}` : ''}${to ? `, to ${to}` : ''}`;
-}

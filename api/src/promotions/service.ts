@@ -17,6 +17,8 @@ import {
   insertCouponOnce,
   insertDealProducts,
   returnUses,
+  updateCoupon,
+  updateMostUses,
   upsertCoupons,
   upsertDeals,
 } from './store.ts';
@@ -144,12 +146,23 @@ export async function createCoupon(db: Db, coupon: NewCoupon): Promise<boolean> 
 }
 
 /** Ends a coupon; carts that have it are not reduced any more. @returns whether there is one */
-export async function disableCoupon(db: Db, typed: string): Promise<boolean> {
-  const row = await findCouponRow(db, normalCode(typed));
-  if (!row) return false;
-  const { uses: _, ...kept } = row;
-  await upsertCoupons(db, [{ ...kept, enabled: false }]);
-  return true;
+export function disableCoupon(db: Db, typed: string): Promise<boolean> {
+  return updateCoupon(db, normalCode(typed), { enabled: false });
+}
+
+/** Lets a coupon count again, within its dates and its uses. @returns whether there is one */
+export function enableCoupon(db: Db, typed: string): Promise<boolean> {
+  return updateCoupon(db, normalCode(typed), { enabled: true });
+}
+
+/**
+ * Says how often a coupon may be used in all.
+ *
+ * @param most null is without end
+ * @returns whether it was not used more often than that already
+ */
+export function limitUses(db: Db, typed: string, most: number | null): Promise<boolean> {
+  return updateMostUses(db, normalCode(typed), most);
 }
 
 /** Every coupon and voucher, by code. */

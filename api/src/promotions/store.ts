@@ -30,6 +30,25 @@ export async function insertDealProducts(
     join deal on deal.code = row.code`.execute(db);
 }
 
+/** Changes one thing about a coupon, whatever else happens to it meanwhile. @returns whether there is one */
+export async function updateCoupon(db: Db, code: string, change: { enabled: boolean }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('coupon')
+    .set(change)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Limits the uses of a coupon, unless there were more. @returns whether that was so */
+export async function updateMostUses(db: Db, code: string, most: number | null): Promise<boolean> {
+  const { rows } = await sql`update coupon set most_uses = ${most}::integer
+    where code = ${code} and (${most}::integer is null or uses <= ${most}::integer) returning code`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Writes coupons by their codes, new ones and changed ones; how often one was used stays. */
 export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses'>[]): Promise<void> {
   await sql`insert into coupon (code, label, kind, percent, amount_cents, minimum_spend_cents, first_order, category_ids,
