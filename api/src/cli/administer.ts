@@ -10,6 +10,7 @@ import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.
 import { customerCommands } from './admin-customers.ts';
 import { deliveryCommands } from './admin-delivery.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
+import { orderCommands } from './admin-orders.ts';
 import { priceCommands } from './admin-prices.ts';
 import { productCommands } from './admin-products.ts';
 import { couponCommands, dealCommands } from './admin-promotions.ts';
@@ -20,6 +21,7 @@ import { taxCommands } from './admin-taxes.ts';
 
 /** What can be administered, and by which commands. */
 const subjects: Readonly<Record<string, AdminCommands>> = {
+  orders: orderCommands,
   products: productCommands,
   prices: priceCommands,
   taxes: taxCommands,
@@ -45,7 +47,8 @@ export function findCommand(words: readonly string[]): (db: Db) => Promise<reado
   if (!wanted) throw new StartProblem(usage());
   return async (db) => {
     try {
-      return await wanted.run(await openShop(db), rest);
+      const lines = await wanted.run(await openShop(db), rest);
+      return lines.map(harmless);
     } catch (cause) {
       if (cause instanceof WrongWords) {
         throw new StartProblem(`npm run admin -- ${subject} ${name} ${wanted.words}`, { cause });
@@ -58,6 +61,9 @@ export function findCommand(words: readonly string[]): (db: Db) => Promise<reado
 function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** What strangers typed into the shop must not steer the operator's terminal. */
+const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 
 async function openShop(db: Db): Promise<AdminShop> {
   const config = readConfig(process.env);

@@ -50,9 +50,12 @@ export interface Asker {
   email: string | undefined;
 }
 
+/** An order number as people type it: `#100023` is 000100023. */
+export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
+
 /** An order for whoever may see it. @throws Problem order_not_found, also for somebody else's */
 export async function getOrderFor(db: Db, number: string, { customerId, email }: Asker): Promise<KeptOrder> {
-  const kept = await findOrderByNumber(db, number.trim().replace(/^#/, '').padStart(9, '0'));
+  const kept = await findOrderByNumber(db, orderNumber(number));
   const isOwn = customerId !== undefined && kept?.order.customer_id === customerId;
   const isNamed = email !== undefined && kept?.order.email === normalEmail(email);
   if (!kept || !(isOwn || isNamed)) throw new Problem('order_not_found');
