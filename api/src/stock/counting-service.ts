@@ -1,5 +1,6 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { Db } from '../db.ts';
+import { countShelves, readShelvesBelowZero } from './audit-store.ts';
 import {
   type CountedShelf,
   changeShopShelf,
@@ -39,6 +40,12 @@ export async function shelvesOf(
 export function lowShelves(db: Db, below: number): Promise<CountedShelf[]> {
   return readLowShelves(db, below, mostListed);
 }
+
+/** How many shelves are counted, in the shop and in stores. */
+export const countedShelves = (db: Db): Promise<number> => countShelves(db);
+
+/** The shelves that hold less than nothing, where that may not be. */
+export const shelvesBelowZero = (db: Db): Promise<CountedShelf[]> => readShelvesBelowZero(db);
 
 /**
  * Writes down what was counted on a shelf, within the caller's transaction. The shelf is counted from then on,

@@ -1,0 +1,32 @@
+import { openDatabase } from '../database/open.ts';
+import { audit, type Proof } from '../orders/audit-service.ts';
+import { command } from './command.ts';
+
+const mostOfAKind = 20;
+
+await command(async () => {
+  const { db, close } = await openDatabase('npm run audit');
+  try {
+    const proofs = await audit(db);
+    for (const line of proofs.flatMap(describe)) console.log(line);
+    const faults = proofs.reduce((sum, proof) => sum + proof.faults.length, 0);
+    if (faults > 0) process.exitCode = 1;
+    console.log(faults === 0 ? 'The books are right.' : verdict(faults));
+  } finally {
+    await close();
+  }
+});
+
+function describe({ invariant, holds, faults }: Proof): string[] {
+  if (faults.length === 0) return [`ok    ${invariant}  ${holds}`];
+  const more = faults.length - mostOfAKind;
+  return [
+    ...faults.slice(0, mostOfAKind).map((fault) => `FAULT ${invariant}  ${fault}`),
+    ...(more > 0 ? [`FAULT ${invariant}  … and ${more.toLocaleString('en-US')} more of this kind`] : []),
+  ];
+}
+
+function verdict(faults: number): string {
+  const said = faults === 1 ? '1 fault' : `${faults.toLocaleString('en-US')} faults`;
+  return `${said}: docs/operating.md says what to do.`;
+}

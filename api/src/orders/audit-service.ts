@@ -1,0 +1,157 @@
+import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
+import { readCartsWithoutOrder, readOpenCarts } from '../cart/read-store.ts';
+import { namesOf } from '../catalogue/product-service.ts';
+import type { Db } from '../db.ts';
+import { listCoupons } from '../promotions/service.ts';
+import { countedShelves, shelvesBelowZero } from '../stock/counting-service.ts';
+import { readGreedy, readLiveUses, readUncountedCodes } from './audit-coupons-store.ts';
+import {
+  type Counts,
+  countAll,
+  type History,
+  type OrderFault,
+  readCartsOfOrders,
+  readCartsOrderedTwice,
+  readHistories,
+  readWithoutAttempt,
+  readWrongLines,
+  readWrongRates,
+  readWrongReturns,
+  readWrongStock,
+  readWrongSums,
+} from './audit-store.ts';
+
+/** What was proven, of how many, or what is wrong. */
+export interface Proof {
+  /** As reliability is written down: I1 to I10. */
+  invariant: string;
+  /** What holds, when there is no fault: `1,655 shelves, none below zero`. */
+  holds: string;
+  faults: readonly string[];
+}
+
+/**
+ * Proves that the shop's books are right: stock, sums, histories, codes and carts. Everything is read from one
+ * moment, so that orders which come meanwhile are no faults; nothing is written, and nobody waits.
+ */
+export function audit(db: Db): Promise<Proof[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const counts = await countAll(snapshot);
+      return [
+        ...(await proveStock(snapshot, counts)),
+        ...(await proveSums(snapshot, counts)),
+        await proveHistories(snapshot),
+        ...(await proveCodes(snapshot, counts)),
+        proof('I7', 'no order waits for a payment that nobody attempts', await readWithoutAttempt(snapshot)),
+        await proveCarts(snapshot, counts),
+      ];
+    });
+}
+
+async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
+  const names = await namesOf(db);
+  const below = (await shelvesBelowZero(db)).map(
+    ({ product_id, store_code, qty }) =>
+      `${names.get(product_id)?.sku ?? `product ${product_id}`}${store_code && ` in ${store_code}`}: the shelf has ${qty}`,
+  );
+  const products = [...names].map(([id, { sku }]) => ({ id, sku }));
+  const holding = (Object.keys(orderStates) as OrderState[]).filter((state) => orderStates[state].holdsStock);
+  return [
+    { invariant: 'I1', holds: `${many(await countedShelves(db))} shelves, none below zero`, faults: below },
+    proof('I1', `${many(stock)} takings, each what its lines need`, await readWrongStock(db, products)),
+    proof(
+      'I1',
+      `${many(stock + uses)} takings and codes, given back exactly by what was canceled or returned`,
+      await readWrongReturns(db, holding),
+    ),
+  ];
+}
+
+async function proveSums(db: Db, { orders, lines }: Counts): Promise<Proof[]> {
+  return [
+    proof('I2', `${many(orders)} orders, each the sum of its parts`, await readWrongSums(db)),
+    proof('I2', `${many(lines)} lines, each the sum of its pieces and rates`, await readWrongLines(db)),
+    proof('I2', `${many(orders)} orders, each taxed once for what is paid`, await readWrongRates(db)),
+  ];
+}
+
+/** Each order was placed once, and went only ways that the table of states allows. */
+async function proveHistories(db: Db): Promise<Proof> {
+  const histories = await readHistories(db);
+  const count = histories.reduce((sum, history) => sum + history.count, 0);
+  const wrong = histories.filter((history) => !isPossible(history));
+  const faults = wrong.flatMap(({ state, states, count: times, numbers }) => [
+    ...numbers.map(
+      (number) =>
+        `order ${number}: is ${state}, but went ${states.join(' → ') || 'no way that is written down'}`,
+    ),
+    ...Array.from({ length: times - numbers.length }, () => 'another order went that way'),
+  ]);
+  return {
+    invariant: 'I5',
+    holds: `${many(count)} orders, each placed once and moved on as it may be`,
+    faults,
+  };
+}
+
+function isPossible({ state, states: [first, ...later] }: History): boolean {
+  if (first !== 'placed' && first !== 'pending_payment') return false;
+  const steps = [first, ...later];
+  return steps.at(-1) === state && later.every((next, index) => mayBecome(steps[index]!, next));
+}
+
+async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
+  const live = await readLiveUses(db);
+  const coupons = new Map((await listCoupons(db)).map((coupon) => [coupon.code, coupon]));
+  const faults = [...new Set([...coupons.keys(), ...live.keys()])].toSorted().flatMap((code) => {
+    const coupon = coupons.get(code);
+    const used = live.get(code) ?? 0;
+    const { uses: counted = 0, most_uses: most = null } = coupon ?? {};
+    return [
+      counted === used ? '' : `coupon ${code}: counts ${counted} uses, orders have ${used}`,
+      most !== null && used > most ? `coupon ${code}: used ${used} times, ${most} at most` : '',
+    ].filter(Boolean);
+  });
+  const limits = [...coupons.values()].flatMap(({ code, most_uses_each: most }) =>
+    most === null ? [] : [{ code, most }],
+  );
+  const greedy = (await readGreedy(db, limits)).map(
+    ({ coupon_code, uses: times, most, number }) =>
+      `coupon ${coupon_code}: one person used it ${times} times, ${most} at most, last with order ${number}`,
+  );
+  return [
+    {
+      invariant: 'I6',
+      holds: `${many(coupons.size)} coupons, none used too often`,
+      faults: [...faults, ...greedy],
+    },
+    proof('I6', `${many(uses)} uses, each of the code its order has`, await readUncountedCodes(db)),
+  ];
+}
+
+/** Each cart is ordered once, and used up then. */
+async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
+  const carts = await readCartsOfOrders(db);
+  const ids = [...carts.keys()];
+  const faults = [
+    ...(await readCartsOrderedTwice(db)).map(written),
+    ...(await readOpenCarts(db, ids)).map((id) => `order ${carts.get(id)}: its cart ${id} is still open`),
+    ...(await readCartsWithoutOrder(db, ids)).map(
+      (id) => `cart ${id}: was used up, but there is no order of it`,
+    ),
+  ];
+  return { invariant: 'I9', holds: `${many(orders)} orders, each of a cart of its own`, faults };
+}
+
+const written = ({ number, says }: OrderFault): string => `order ${number}: ${says}`;
+
+function proof(invariant: string, holds: string, faults: readonly OrderFault[]): Proof {
+  return { invariant, holds, faults: faults.map(written) };
+}
+
+/** `1,655` */
+const many = (count: number): string => count.toLocaleString('en-US');

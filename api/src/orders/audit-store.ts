@@ -1,0 +1,180 @@
+import type { OrderState } from '@fynbos/core/orders/states.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+
+/** What is wrong with an order, in words. */
+export interface OrderFault {
+  number: string;
+  says: string;
+}
+
+/** How many of each there are. */
+export interface Counts {
+  orders: number;
+  lines: number;
+  stock: number;
+  uses: number;
+}
+
+export async function countAll(db: Db): Promise<Counts> {
+  const { rows } = await sql<Counts>`select (select count(*) from sales_order) as orders,
+    (select count(*) from order_line) as lines, (select count(*) from order_stock) as stock,
+    (select count(*) from coupon_use) as uses`.execute(db);
+  return rows[0]!;
+}
+
+/** The orders whose sums do not come to what they say. Sums of an order are compared with its lines, taxes and delivery. */
+export async function readWrongSums(db: Db): Promise<OrderFault[]> {
+  const { rows } = await sql<OrderFault>`with line as (
+    select order_id, sum(row_cents) as row_cents, sum(row_net_cents) as row_net_cents,
+      sum(discount_cents) as discount_cents, sum(paid_cents) as paid_cents from order_line group by order_id
+  ), tax as (
+    select order_id, sum(net_cents) as net_cents, sum(tax_cents) as tax_cents, min(least(net_cents, tax_cents)) as least
+    from order_tax group by order_id
+  ), compared as (
+    select number, sales_order.id, concat_ws('; ',
+      case when line.order_id is null then 'has no lines' end,
+      case when grand_total_cents <> line.paid_cents + shipping_cents - shipping_discount_cents
+        then format('the total is %s, lines and delivery come to %s', grand_total_cents, line.paid_cents + shipping_cents - shipping_discount_cents) end,
+      case when subtotal_cents <> line.row_cents
+        then format('the subtotal is %s, the lines come to %s', subtotal_cents, line.row_cents) end,
+      case when subtotal_net_cents <> line.row_net_cents
+        then format('the subtotal without tax is %s, the lines come to %s', subtotal_net_cents, line.row_net_cents) end,
+      case when sales_order.discount_cents <> line.discount_cents
+        then format('the discount is %s, the lines come to %s', sales_order.discount_cents, line.discount_cents) end,
+      case when sales_order.tax_cents <> coalesce(tax.tax_cents, 0)
+        then format('the tax is %s, the rates come to %s', sales_order.tax_cents, coalesce(tax.tax_cents, 0)) end,
+      case when grand_total_cents <> coalesce(tax.net_cents + tax.tax_cents, 0)
+        then format('the total is %s, the rates come to %s', grand_total_cents, coalesce(tax.net_cents + tax.tax_cents, 0)) end,
+      case when least(subtotal_cents, subtotal_net_cents, sales_order.discount_cents, shipping_cents, shipping_net_cents,
+          shipping_discount_cents, shipping_cents - shipping_discount_cents, sales_order.tax_cents, tax.least) < 0
+        then 'an amount is below 0' end) as says
+    from sales_order left join line on line.order_id = sales_order.id left join tax on tax.order_id = sales_order.id
+  ) select number, says from compared where says <> '' order by id`.execute(db);
+  return rows;
+}
+
+/** The lines that do not come to what they say; amounts are in cents. */
+export async function readWrongLines(db: Db): Promise<OrderFault[]> {
+  const { rows } = await sql<OrderFault>`with compared as (
+    select order_id, position, concat_ws('; ',
+      case when row_cents <> qty*unit_cents then format('%s pieces of %s are not %s', qty, unit_cents, row_cents) end,
+      case when paid_cents <> row_cents - discount_cents
+        then format('%s less %s is not %s', row_cents, discount_cents, paid_cents) end,
+      case when part.paid <> paid_cents then format('%s is paid, %s is taxed', paid_cents, part.paid) end,
+      case when part.tax <> tax_cents then format('the tax is %s, the rates come to %s', tax_cents, part.tax) end,
+      case when part.wrong then 'net and tax are not what is paid at a rate' end,
+      case when least(row_cents, row_net_cents, discount_cents, paid_cents, tax_cents) < 0 then 'an amount is below 0' end
+    ) as says
+    from order_line cross join lateral (
+      select coalesce(sum(paid), 0) as paid, coalesce(sum(tax), 0) as tax, bool_or(net + tax <> paid) as wrong
+      from json_to_recordset(taxes) as rate (paid bigint, net bigint, tax bigint)) as part
+  ) select number, format('line %s: %s', position, says) as says
+    from compared join sales_order on sales_order.id = compared.order_id where says <> '' order by sales_order.id, position`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The orders whose rates of tax hold more, or less, than their lines and one delivery at one rate. */
+export async function readWrongRates(db: Db): Promise<OrderFault[]> {
+  const { rows } = await sql<OrderFault>`with part as (
+    select order_id, rate, net + tax as paid, tax from order_line
+      cross join lateral json_to_recordset(taxes) as part (rate numeric, net bigint, tax bigint)
+    union all select order_id, rate, -(net_cents + tax_cents), -tax_cents from order_tax
+  ), rest as (
+    select order_id, rate, -sum(paid) as paid, -sum(tax) as tax from part group by order_id, rate
+    having sum(paid) <> 0 or sum(tax) <> 0
+  ), delivery as (
+    select order_id, count(*) as rates, sum(paid) as paid, sum(tax) as tax, string_agg(rate::float8 || ' %', ', ' order by rate) as names
+    from rest group by order_id
+  ) select number, format('beside its lines %s and %s of tax are taxed at %s, its delivery is %s', coalesce(paid, 0),
+      coalesce(tax, 0), coalesce(names, 'no rate'), shipping_cents - shipping_discount_cents) as says
+    from sales_order left join delivery on delivery.order_id = sales_order.id
+    where coalesce(paid, 0) <> shipping_cents - shipping_discount_cents or coalesce(rates, 0) > 1
+      or coalesce(tax, 0) not between 0 and shipping_cents - shipping_discount_cents
+    order by sales_order.id`.execute(db);
+  return rows;
+}
+
+/** What orders hold of products, and do not need: sets take their parts, so of their orders only the least is known. */
+export async function readWrongStock(
+  db: Db,
+  products: readonly { id: number; sku: string }[],
+): Promise<OrderFault[]> {
+  const { rows } = await sql<OrderFault>`with goods as (
+    select id, sku from json_to_recordset(${JSON.stringify(products)}::json) as row (id integer, sku text)
+  ), line as (
+    select order_id, sku, sum(qty) filter (where product_type <> 'bundle') as qty from order_line group by order_id, sku
+  ), set_order as (
+    select distinct order_id from order_line where product_type = 'bundle'
+  ) select number, format('holds %s of %s, its lines are %s', order_stock.qty, coalesce(goods.sku, 'product ' || product_id),
+      coalesce(line.qty, 0)) as says
+    from order_stock join sales_order on sales_order.id = order_stock.order_id
+    left join goods on goods.id = product_id
+    left join line on line.order_id = order_stock.order_id and line.sku = goods.sku
+    left join set_order on set_order.order_id = order_stock.order_id
+    where order_stock.qty < coalesce(line.qty, 0) or set_order.order_id is null and order_stock.qty > coalesce(line.qty, 0)
+    order by sales_order.id, product_id`.execute(db);
+  return rows;
+}
+
+/** The orders that hold what they should have given back, or gave back what they should hold. @param holding by state */
+export async function readWrongReturns(db: Db, holding: readonly OrderState[]): Promise<OrderFault[]> {
+  const { rows } = await sql<OrderFault>`with taken as (
+    select order_id, 'stock' as what, returned_at from order_stock
+    union all select order_id, 'the code ' || coupon_code, returned_at from coupon_use
+  ) select distinct number, format(case when returned_at is null then 'is %s and holds %s still'
+      else 'is %s and gave %s back' end, state, what) as says
+    from taken join sales_order on sales_order.id = taken.order_id
+    where (returned_at is null) <> (state = any(${holding}::text[])) order by number, says`.execute(db);
+  return rows;
+}
+
+/** What happened to orders, in its order, and how many went that way. */
+export interface History {
+  state: OrderState;
+  /** Empty when nothing is written down. */
+  states: OrderState[];
+  count: number;
+  /** The first twenty. */
+  numbers: string[];
+}
+
+/** Every way orders went: a handful, however many orders there are. */
+export async function readHistories(db: Db): Promise<History[]> {
+  const { rows } = await sql<History>`with history as (
+    select sales_order.id, number, sales_order.state,
+      coalesce(array_agg(order_event.state order by order_event.id) filter (where order_event.id is not null), '{}') as states
+    from sales_order left join order_event on order_event.order_id = sales_order.id group by sales_order.id
+  ) select state, states, count(*) as count, (array_agg(number order by id))[1:20] as numbers
+    from history group by state, states order by min(id)`.execute(db);
+  return rows;
+}
+
+/** The orders whose cart was ordered more than once. */
+export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
+  const { rows } =
+    await sql<OrderFault>`select number, format('has the cart %s, as %s has', cart_id, first) as says from (
+    select id, number, cart_id, first_value(number) over (partition by cart_id order by id) as first from sales_order
+  ) as ordered where number <> first order by id`.execute(db);
+  return rows;
+}
+
+/** The cart of every order, by its id. */
+export async function readCartsOfOrders(db: Db): Promise<Map<number, string>> {
+  const { rows } = await sql<{
+    cart_id: number;
+    number: string;
+  }>`select cart_id, number from sales_order`.execute(db);
+  return new Map(rows.map(({ cart_id, number }) => [cart_id, number]));
+}
+
+/** The orders that wait for a payment nobody is attempting. */
+export async function readWithoutAttempt(db: Db): Promise<OrderFault[]> {
+  const { rows } =
+    await sql<OrderFault>`select number, 'waits for a payment that nobody attempts' as says from sales_order
+    where state = 'pending_payment' and not exists (select from pending_order where pending_order.cart_id = sales_order.cart_id)
+    order by id`.execute(db);
+  return rows;
+}
