@@ -54,6 +54,8 @@ create table order_line (
   product_option json not null,
   -- What was chosen, in words.
   options json not null,
+  -- What it takes from shelves that are counted: `[{product_id, qty}]`, of a set its parts.
+  pieces json not null,
   qty integer not null check (qty > 0),
   unit_net bigint not null,
   unit_cents bigint not null,

@@ -7,6 +7,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { shop as house, storeViews } from '@fynbos/core/shop.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
+import { shopUrlOf } from '../mail/pages.ts';
 import { getOrder, listOrders, moveOrder, orderNumber } from '../orders/order-service.ts';
 import { type AdminCommands, type AdminShop, takeOptions, takeWords } from './admin-command.ts';
 import { readShopTime, shopTime } from './shop-time.ts';
@@ -54,7 +55,7 @@ export const orderCommands: AdminCommands = {
   },
   cancel: {
     words: 'NUMBER [--reason TEXT]',
-    does: 'it is not sent: stock and codes are given back, the customer is told the reason',
+    does: 'it is not sent: stock and codes are given back, and the customer is told',
     run: (shop, words) => move(shop, words, 'canceled', 'reason'),
   },
   return: {
@@ -73,7 +74,7 @@ async function find(db: Db, typed: string): Promise<KeptOrder> {
 
 /** @param option what the note is called, where the command takes one */
 async function move(
-  { db, now }: AdminShop,
+  { db, now, config }: AdminShop,
   words: readonly string[],
   to: OrderState,
   option?: string,
@@ -84,7 +85,8 @@ async function move(
     throw new StartProblem(`A ${option} has ${longestNote} letters at most. Nothing was changed.`);
   const { order } = await find(db, takeWords(plain, 1)[0]!);
   try {
-    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now() });
+    const shopUrl = shopUrlOf(config);
+    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), shopUrl });
   } catch (cause) {
     const refused = cause instanceof Problem && cause.code === 'order_state_refused';
     throw refused ? new StartProblem(await refusal(db, order.number, to), { cause }) : cause;

@@ -108,16 +108,17 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I1 TEA in KNY: the shelf has -2$/],
     ],
     [
-      'an order that holds more than its lines',
+      'an order that took more than its lines',
       `update order_stock set qty = qty + 1 where order_id = ${of(4)}`,
       `update order_stock set qty = qty - 1 where order_id = ${of(4)}`,
-      [/^I1 order \d{9}: holds 2 of OATS, its lines are 1$/],
+      [/^I1 order \d{9}: took 2 of OATS, its lines need 1$/],
     ],
     [
-      'an order of a set that holds less than its other lines',
-      `update order_stock set qty = 2 where order_id = ${of(1)} and qty = 3`,
-      `update order_stock set qty = 3 where order_id = ${of(1)} and qty = 2`,
-      [/^I1 order \d{9}: holds 2 of MUG-RED, its lines are 3$/],
+      'an order that took nothing for its set',
+      `delete from order_stock where order_id = ${of(1)} and product_id = (select id from product where sku = 'OATS')`,
+      `insert into order_stock (order_id, product_id, store_code, qty, returned_at)
+        values (${of(1)}, (select id from product where sku = 'OATS'), '', 5, now())`,
+      [/^I1 order \d{9}: took 0 of OATS, its lines need 5$/],
     ],
     [
       'stock that was given back too early',

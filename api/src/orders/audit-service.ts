@@ -58,11 +58,11 @@ async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
     ({ product_id, store_code, qty }) =>
       `${names.get(product_id)?.sku ?? `product ${product_id}`}${store_code && ` in ${store_code}`}: the shelf has ${qty}`,
   );
-  const products = [...names].map(([id, { sku }]) => ({ id, sku }));
+  const goods = [...names].map(([id, { sku }]) => ({ id, sku }));
   const holding = (Object.keys(orderStates) as OrderState[]).filter((state) => orderStates[state].holdsStock);
   return [
     { invariant: 'I1', holds: `${many(await countedShelves(db))} shelves, none below zero`, faults: below },
-    proof('I1', `${many(stock)} takings, each what its lines need`, await readWrongStock(db, products)),
+    proof('I1', `${many(stock)} takings, each what its lines need`, await readWrongStock(db, goods)),
     proof(
       'I1',
       `${many(stock + uses)} takings and codes, given back exactly by what was canceled or returned`,

@@ -97,24 +97,24 @@ export async function readWrongRates(db: Db): Promise<OrderFault[]> {
   return rows;
 }
 
-/** What orders hold of products, and do not need: sets take their parts, so of their orders only the least is known. */
+/** The orders that took other pieces from the shelves than their lines are made of. @param goods skus, for whoever reads */
 export async function readWrongStock(
   db: Db,
-  products: readonly { id: number; sku: string }[],
+  goods: readonly { id: number; sku: string }[],
 ): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with goods as (
-    select id, sku from json_to_recordset(${JSON.stringify(products)}::json) as row (id integer, sku text)
-  ), line as (
-    select order_id, sku, sum(qty) filter (where product_type <> 'bundle') as qty from order_line group by order_id, sku
-  ), set_order as (
-    select distinct order_id from order_line where product_type = 'bundle'
-  ) select number, format('holds %s of %s, its lines are %s', order_stock.qty, coalesce(goods.sku, 'product ' || product_id),
-      coalesce(line.qty, 0)) as says
-    from order_stock join sales_order on sales_order.id = order_stock.order_id
-    left join goods on goods.id = product_id
-    left join line on line.order_id = order_stock.order_id and line.sku = goods.sku
-    left join set_order on set_order.order_id = order_stock.order_id
-    where order_stock.qty < coalesce(line.qty, 0) or set_order.order_id is null and order_stock.qty > coalesce(line.qty, 0)
+  const { rows } = await sql<OrderFault>`with needed as (
+    select order_id, product_id, sum(piece.qty) as qty from order_line
+      cross join lateral json_to_recordset(pieces) as piece (product_id integer, qty bigint) group by order_id, product_id
+  ), compared as (
+    select coalesce(needed.order_id, held.order_id) as order_id, coalesce(needed.product_id, held.product_id) as product_id,
+      coalesce(needed.qty, 0) as needed, coalesce(held.qty, 0) as held
+    from needed full join order_stock as held
+      on held.order_id = needed.order_id and held.product_id = needed.product_id
+    where coalesce(needed.qty, 0) <> coalesce(held.qty, 0)
+  ), named as (
+    select id, sku from json_to_recordset(${JSON.stringify(goods)}::json) as row (id integer, sku text)
+  ) select number, format('took %s of %s, its lines need %s', held, coalesce(sku, 'product ' || product_id), needed) as says
+    from compared join sales_order on sales_order.id = compared.order_id left join named on named.id = product_id
     order by sales_order.id, product_id`.execute(db);
   return rows;
 }

@@ -62,7 +62,7 @@ export function newOrder(making: Making): NewOrder {
       grand_total_cents: totals.grand_total,
       placed_at: now,
     },
-    lines: making.lines.map((line, index) => lineRow(line, index + 1, worked, catalogue)),
+    lines: making.lines.map((line, index) => lineRow(line, index + 1, making, catalogue)),
     taxes: totals.taxes.map(({ rate, net, tax }) => ({ rate, net_cents: net, tax_cents: tax })),
     stock: making.taken,
     uses: [coupon, voucher].flatMap((one) => one?.code ?? []),
@@ -72,7 +72,7 @@ export function newOrder(making: Making): NewOrder {
 function lineRow(
   { row, facts, option }: OrderableLine,
   position: number,
-  { totals }: WorkedCart,
+  { worked: { totals }, taken }: Making,
   catalogue: LiveCatalogue,
 ): OrderLineRow {
   const shown = facts.parent ?? facts.facts;
@@ -85,6 +85,9 @@ function lineRow(
     product_type: shown.type_id,
     product_option: option,
     options: optionLabels(facts.facts, facts.parent, option, catalogue),
+    pieces: facts.pieces
+      .filter(({ id }) => taken.some((one) => one.product_id === id))
+      .map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
     qty: row.qty,
     unit_net: total.unit_net,
     unit_cents: total.unit,

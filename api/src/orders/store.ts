@@ -59,11 +59,11 @@ export async function insertOrder(
     from json_populate_record(null::sales_order, ${JSON.stringify(order)}::json) as row
     returning id, number, placed_at, customer_id, state
   ), lines as (
-    insert into order_line (order_id, position, sku, parent_sku, name, product_type, product_option, options, qty,
+    insert into order_line (order_id, position, sku, parent_sku, name, product_type, product_option, options, pieces, qty,
       unit_net, unit_cents, original_unit_cents, row_cents, row_net_cents, discount_cents, paid_cents, tax_cents,
       taxes, image, url_path)
     select made.id, row.position, row.sku, row.parent_sku, row.name, row.product_type, row.product_option, row.options,
-      row.qty, row.unit_net, row.unit_cents, row.original_unit_cents, row.row_cents, row.row_net_cents,
+      row.pieces, row.qty, row.unit_net, row.unit_cents, row.original_unit_cents, row.row_cents, row.row_net_cents,
       row.discount_cents, row.paid_cents, row.tax_cents, row.taxes, row.image, row.url_path
     from made, json_populate_recordset(null::order_line, ${JSON.stringify(lines)}::json) as row
   ), taxes as (

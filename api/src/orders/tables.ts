@@ -48,6 +48,7 @@ export interface OrderTables {
     product_type: string;
     product_option: Json;
     options: Json;
+    pieces: Json;
     qty: number;
     unit_net: number;
     unit_cents: number;
