@@ -61,11 +61,15 @@ async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
   const goods = [...names].map(([id, { sku }]) => ({ id, sku }));
   const holding = (Object.keys(orderStates) as OrderState[]).filter((state) => orderStates[state].holdsStock);
   return [
-    { invariant: 'I1', holds: `${many(await countedShelves(db))} shelves, none below zero`, faults: below },
-    proof('I1', `${many(stock)} takings, each what its lines need`, await readWrongStock(db, goods)),
+    {
+      invariant: 'I1',
+      holds: `${many(await countedShelves(db), 'shelf', 'shelves')}, none below zero`,
+      faults: below,
+    },
+    proof('I1', `${many(stock, 'taking')}, each what its lines need`, await readWrongStock(db, goods)),
     proof(
       'I1',
-      `${many(stock + uses)} takings and codes, given back exactly by what was canceled or returned`,
+      `${many(stock + uses, 'taking or code', 'takings and codes')}, given back exactly by what was canceled or returned`,
       await readWrongReturns(db, holding),
     ),
   ];
@@ -73,9 +77,9 @@ async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
 
 async function proveSums(db: Db, { orders, lines }: Counts): Promise<Proof[]> {
   return [
-    proof('I2', `${many(orders)} orders, each the sum of its parts`, await readWrongSums(db)),
-    proof('I2', `${many(lines)} lines, each the sum of its pieces and rates`, await readWrongLines(db)),
-    proof('I2', `${many(orders)} orders, each taxed once for what is paid`, await readWrongRates(db)),
+    proof('I2', `${many(orders, 'order')}, each the sum of its parts`, await readWrongSums(db)),
+    proof('I2', `${many(lines, 'line')}, each the sum of its pieces and rates`, await readWrongLines(db)),
+    proof('I2', `${many(orders, 'order')}, each taxed once for what is paid`, await readWrongRates(db)),
   ];
 }
 
@@ -93,7 +97,7 @@ async function proveHistories(db: Db): Promise<Proof> {
   ]);
   return {
     invariant: 'I5',
-    holds: `${many(count)} orders, each placed once and moved on as it may be`,
+    holds: `${many(count, 'order')}, each placed once and moved on as it may be`,
     faults,
   };
 }
@@ -126,10 +130,10 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
   return [
     {
       invariant: 'I6',
-      holds: `${many(coupons.size)} coupons, none used too often`,
+      holds: `${many(coupons.size, 'coupon')}, none used too often`,
       faults: [...faults, ...greedy],
     },
-    proof('I6', `${many(uses)} uses, each of the code its order has`, await readUncountedCodes(db)),
+    proof('I6', `${many(uses, 'use')}, each of the code its order has`, await readUncountedCodes(db)),
   ];
 }
 
@@ -144,7 +148,7 @@ async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
       (id) => `cart ${id}: was used up, but there is no order of it`,
     ),
   ];
-  return { invariant: 'I9', holds: `${many(orders)} orders, each of a cart of its own`, faults };
+  return { invariant: 'I9', holds: `${many(orders, 'order')}, each of a cart of its own`, faults };
 }
 
 const written = ({ number, says }: OrderFault): string => `order ${number}: ${says}`;
@@ -153,5 +157,6 @@ function proof(invariant: string, holds: string, faults: readonly OrderFault[]):
   return { invariant, holds, faults: faults.map(written) };
 }
 
-/** `1,655` */
-const many = (count: number): string => count.toLocaleString('en-US');
+/** `1,655 orders` */
+const many = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
