@@ -100,6 +100,7 @@ export interface AccountTables {
     services: string[];
     position: number;
   };
+  mail_about: { mail_id: number; template: string; number: string };
   mail: {
     id: Generated<number>;
     recipient: string;

@@ -181,6 +181,17 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I5 order \d{9}: is placed, but went no way that is written down$/],
     ],
     [
+      'an order that nobody was told of, and one that was told of twice',
+      `update mail_about set number = (select max(number) from sales_order) where number = (select min(number) from sales_order)
+        and template = 'orderConfirmation'`,
+      `update mail_about set number = (select min(number) from sales_order) where mail_id =
+        (select min(mail_id) from mail_about where template = 'orderConfirmation')`,
+      [
+        /^I5 order \d{9}: was placed, and told so by 0 mails$/,
+        /^I5 order \d{9}: was placed, and told so by 2 mails$/,
+      ],
+    ],
+    [
       'an order that went a way there is not',
       `update sales_order set state = 'delivered' where id = ${of(4)};
        insert into order_event (order_id, state, by, at) values (${of(4)}, 'delivered', 'operator', now())`,

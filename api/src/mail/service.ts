@@ -3,7 +3,14 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Letter, Template } from './letter.ts';
 import { render } from './render.ts';
-import { countMail, deleteGivenUpMail, insertMail, notifyMail } from './store.ts';
+import {
+  countMail,
+  deleteGivenUpMail,
+  insertMail,
+  type MailAbout,
+  notifyMail,
+  readNotOnce,
+} from './store.ts';
 
 /**
  * Puts a mail on its way: it is written in the caller's transaction and sent once that is committed, by whichever
@@ -17,9 +24,23 @@ export async function queueMail<Name extends Template>(db: Db, letter: Letter<Na
   if (letter.replyTo !== undefined) checkAddress(letter.replyTo, 'replyTo');
   checkHeader(subject, 'subject');
   const headers = JSON.stringify(headersOf(letter as unknown as Letter));
-  await insertMail(db, { recipient: letter.to, subject, html, text, headers });
+  await insertMail(
+    db,
+    { recipient: letter.to, subject, html, text, headers },
+    aboutOf(letter as unknown as Letter),
+  );
   await notifyMail(db);
 }
+
+/** The order a mail is about, if it is about one. */
+function aboutOf({ template, values }: Letter): MailAbout | undefined {
+  const { number } = values as { number?: string };
+  return number === undefined ? undefined : { template, number };
+}
+
+/** Those of these orders that were not told by exactly one such mail, sent or waiting, and by how many they were. */
+export const notToldOnce = (db: Db, template: Template, numbers: readonly string[]) =>
+  readNotOnce(db, template, numbers);
 
 /** How many mails wait to be sent, and how many were given up in the last month. */
 export const mailStanding = (db: Db) => countMail(db);

@@ -13,8 +13,31 @@ export interface NewMail {
   headers: string;
 }
 
-export async function insertMail(db: Db, mail: NewMail): Promise<void> {
-  await db.insertInto('mail').values(mail).execute();
+/** Which order a mail is about. */
+export interface MailAbout {
+  template: string;
+  number: string;
+}
+
+export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undefined): Promise<void> {
+  await sql`/* prepared: queue mail */ with queued as (
+    insert into mail (recipient, subject, html, text, headers)
+    values (${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.text}, ${mail.headers}::jsonb) returning id
+  ) insert into mail_about (mail_id, template, number) select id, ${about?.template ?? null}::text, ${about?.number ?? null}::text
+    from queued where ${about !== undefined}::boolean`.execute(db);
+}
+
+/** Those of these orders for which not exactly one such mail was put on its way, and how many were. */
+export async function readNotOnce(
+  db: Db,
+  template: string,
+  numbers: readonly string[],
+): Promise<{ number: string; times: number }[]> {
+  const { rows } = await sql<{ number: string; times: number }>`select asked.number, count(mail_id) as times
+    from unnest(${numbers}::text[]) as asked (number)
+    left join mail_about on mail_about.number = asked.number and template = ${template}
+    group by asked.number having count(mail_id) <> 1 order by asked.number`.execute(db);
+  return rows;
 }
 
 /** Wakes whoever sends mail, once the transaction is committed. */

@@ -2,6 +2,7 @@ import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/sta
 import { readCartsWithoutOrder, readOpenCarts } from '../cart/read-store.ts';
 import { namesOf } from '../catalogue/product-service.ts';
 import type { Db } from '../db.ts';
+import { notToldOnce } from '../mail/service.ts';
 import { listCoupons } from '../promotions/service.ts';
 import { countedShelves, shelvesBelowZero } from '../stock/counting-service.ts';
 import { readGreedy, readLiveUses, readUncountedCodes } from './audit-coupons-store.ts';
@@ -13,6 +14,7 @@ import {
   readCartsOfOrders,
   readCartsOrderedTwice,
   readHistories,
+  readNumbersOnceIn,
   readWithoutAttempt,
   readWrongLines,
   readWrongRates,
@@ -45,6 +47,7 @@ export function audit(db: Db): Promise<Proof[]> {
         ...(await proveStock(snapshot, counts)),
         ...(await proveSums(snapshot, counts)),
         await proveHistories(snapshot),
+        await proveMails(snapshot),
         ...(await proveCodes(snapshot, counts)),
         proof('I7', 'no order waits for a payment that nobody attempts', await readWithoutAttempt(snapshot)),
         await proveCarts(snapshot, counts),
@@ -106,6 +109,24 @@ function isPossible({ state, states: [first, ...later] }: History): boolean {
   if (first !== 'placed' && first !== 'pending_payment') return false;
   const steps = [first, ...later];
   return steps.at(-1) === state && later.every((next, index) => mayBecome(steps[index]!, next));
+}
+
+/** Which mail tells of a state, when an order comes into it. */
+const mailOf = { placed: 'orderConfirmation', shipped: 'orderShipped', canceled: 'orderCanceled' } as const;
+
+/** Each order was confirmed by one mail, and so was what happened to it. */
+async function proveMails(db: Db): Promise<Proof> {
+  const faults: OrderFault[] = [];
+  let told = 0;
+  for (const [state, template] of Object.entries(mailOf)) {
+    const numbers = await readNumbersOnceIn(db, state as OrderState);
+    const wrong = await notToldOnce(db, template, numbers);
+    told += numbers.length;
+    faults.push(
+      ...wrong.map(({ number, times }) => ({ number, says: `was ${state}, and told so by ${times} mails` })),
+    );
+  }
+  return proof('I5', `${many(told, 'mail')}, one for each order and what happened to it`, faults);
 }
 
 async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {

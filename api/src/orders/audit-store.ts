@@ -152,6 +152,13 @@ export async function readHistories(db: Db): Promise<History[]> {
   return rows;
 }
 
+/** The numbers of the orders that were ever in a state. */
+export async function readNumbersOnceIn(db: Db, state: OrderState): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`select number from sales_order
+    join order_event on order_event.order_id = sales_order.id and order_event.state = ${state}`.execute(db);
+  return rows.map((row) => row.number);
+}
+
 /** The orders whose cart was ordered more than once. */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
   const { rows } =
