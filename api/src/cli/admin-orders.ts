@@ -45,7 +45,7 @@ export const orderCommands: AdminCommands = {
   },
   ship: {
     words: 'NUMBER [--tracking TEXT]',
-    does: 'it is on its way; the customer is told, with the tracking text',
+    does: 'it is on its way; the customer is told, with the text',
     run: (shop, words) => move(shop, words, 'shipped', 'tracking'),
   },
   deliver: {
