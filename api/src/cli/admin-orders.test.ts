@@ -7,7 +7,8 @@ import { openSmallShop } from '../testing/small-shop.ts';
 
 const files = {
   'products.csv':
-    'sku,name,price_incl_tax,tax_class,qty\nOATS,Oats 1 kg,43.50,zero,40\nTEA,Rooibos Tea,60.00,standard,40\n',
+    'sku,name,price_incl_tax,tax_class,qty,backorders\nOATS,Oats 1 kg,43.50,zero,40,\nTEA,Rooibos Tea,60.00,standard,40,\n' +
+    'LATER,Honey of the next harvest,89.99,standard,0,1\n',
   'coupons.csv': 'code,label,kind,percent,most_uses\nTEN,10 %,percent,10,5\n',
   'delivery.csv': deliveryFile,
 };
@@ -91,6 +92,19 @@ test('an order that is canceled, or comes back, gives back what it took', async 
   expect((await run('orders', 'ship', first)).err).toContain(
     'it can become nothing else any more, not shipped',
   );
+});
+
+test('what may be ordered without end still may when an order of it is canceled', async () => {
+  const buy = async (qty: number) => {
+    const cart = await newCart(shop);
+    await cart.update({ sku: 'LATER', qty });
+    return (await order(cart)).body.result.orderNumber as string;
+  };
+  await buy(5);
+  const second = await buy(2);
+  await run('orders', 'cancel', second);
+  await expect.poll(() => stockOf('LATER'), { timeout: 5000 }).toBe(-5);
+  expect((await run('stock', 'show', 'LATER')).out).toContain('-5, in stock, may be ordered without end');
 });
 
 test('what cannot be is refused in a sentence', async () => {

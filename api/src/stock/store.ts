@@ -113,12 +113,13 @@ export async function takeFromStore(db: Db, store: string, pieces: readonly Piec
   return rows;
 }
 
-/** Puts pieces back on the shop's shelves. */
+/** Puts pieces back on the shop's shelves. Whether a product that is not counted any more is in stock stays as somebody said. */
 export async function returnToShop(db: Db, pieces: readonly Pieces[]): Promise<void> {
   await sql`with ${wanted(pieces)}, held as materialized (
     select stock.product_id from stock join wanted using (product_id)
     order by stock.product_id for update of stock
-  ) update stock set qty = stock.qty + wanted.qty, is_in_stock = stock.qty + wanted.qty > min_qty
+  ) update stock set qty = stock.qty + wanted.qty,
+      is_in_stock = case when manage_stock then stock.qty + wanted.qty > min_qty or backorders > 0 else is_in_stock end
     from wanted join held using (product_id) where stock.product_id = wanted.product_id`.execute(db);
 }
 
