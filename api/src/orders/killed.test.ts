@@ -10,6 +10,7 @@ import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import type { Answered } from '../testing/shop.ts';
+import { faultsIn } from './testing/books.ts';
 import { isLong } from './testing/long.ts';
 import { deliveryFile, orderFor } from './testing/order.ts';
 
@@ -104,6 +105,7 @@ async function expectOrders(count: number): Promise<void> {
   ).toEqual([count, count, count, count, count]);
   const { qty } = await db.selectFrom('stock').select('qty').executeTakeFirstOrThrow();
   expect(qty).toBe(pieces - count);
+  expect(await faultsIn(db)).toEqual([]);
 }
 
 let placed = 0;

@@ -3,6 +3,7 @@ import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart, type TestCart } from '../cart/testing/guest.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
+import { faultsIn } from './testing/books.ts';
 import { countKinds, isLong } from './testing/long.ts';
 import { address, deliveryFile, orderFor } from './testing/order.ts';
 
@@ -102,4 +103,8 @@ describe('a coupon in a hundred orders at once (T2)', () => {
     const counted = await withCoupon('EACH', (index) => `${address.firstname}+${index}@example.co.za`);
     expect(counted).toEqual({ 'order placed': 1, total_changed: 99 });
   });
+});
+
+test('after all of it the books are right (reliability 4)', async () => {
+  expect(await faultsIn(shop.db)).toEqual([]);
 });
