@@ -7,6 +7,8 @@ const embedded = ['api/src/database/*.test.ts'];
 const browserTests = [process.env.TORTURE ? 'e2e/**/*.torture.ts' : 'e2e/**/*.test.ts'];
 // What starts whole shops and browsers waits until the two cores are free.
 const last = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 120_000 };
+// What is waited for is there at once, or late because the machine is busy: a second says nothing.
+const expect = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
@@ -33,12 +35,22 @@ export default defineConfig({
         test: {
           ...shared,
           ...last,
+          expect,
           name: 'start',
           include: ['start.test.ts', ...embedded],
           globalSetup: database,
         },
       },
-      { test: { ...shared, ...last, name: 'e2e', include: browserTests, globalSetup: database } },
+      {
+        test: {
+          ...shared,
+          ...last,
+          expect,
+          name: 'e2e',
+          include: browserTests,
+          globalSetup: './e2e/demo-shop.ts',
+        },
+      },
     ],
   },
 });

@@ -140,8 +140,9 @@ describe('adding to the cart (CART-4)', () => {
     await open('/search?q=larder+milk');
     await addFrom('Larder Milk');
     await counts(1);
+    await shopHas({ 'L-MILK': 1 });
     await open('/larder-tea');
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('3');
     await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).click();
     await page.getByText('It is in your cart.').waitFor();
     await counts(4);
@@ -383,7 +384,7 @@ describe('the cart’s page', () => {
   test('explains what was sold or changed its price meanwhile, with a way out', async () => {
     const { page } = shopper;
     await open('/larder-jam');
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('4');
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('4');
     await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).click();
     await shopHas({ 'L-JAM': 4 });
     await open('/cart');

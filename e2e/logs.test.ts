@@ -11,7 +11,7 @@ let shop: RunningShop;
 let life: Life;
 beforeAll(async () => {
   mail = await openTestMail();
-  const settings = { SMTP_URL: mail.smtpUrl, LOG_LEVEL: 'debug', TOKEN_IN_HEADER: 'off' };
+  const settings = { SMTP_URL: mail.smtpUrl, LOG_LEVEL: 'debug', TOKEN_IN_HEADER: 'off', DATABASE_URL: '' };
   shop = await startShop(settings);
   life = await liveThrough(shop.origin, mail);
 });

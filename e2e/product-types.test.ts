@@ -173,7 +173,7 @@ describe('a product with custom options (PDP-4)', () => {
   test('multiplies what was chosen by how many, and forgets stale values without a word', async () => {
     const { page } = shopper;
     await open(at('BRD-SEED', '?o1=2&o7=9'));
-    await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('3');
     await page.getByText('R263.97').waitFor();
     await open(at('BRD-SEED', '?o1=99'));
     await priced('R84.99');

@@ -117,6 +117,8 @@ describe('the shell', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to content');
     await page.keyboard.press('Enter');
+    // The browser follows a link within a page in a moment of its own; a key before that starts from elsewhere.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     const seen = new Set<string>();
     for (let step = 0; step < 150; step++) {
       await page.keyboard.press('Tab');
@@ -125,7 +127,7 @@ describe('the shell', () => {
         const { outlineStyle, boxShadow } = getComputedStyle(element);
         return { text: element.textContent ?? '', visible: outlineStyle !== 'none' || boxShadow !== 'none' };
       });
-      expect(focused.visible, focused.text).toBe(true);
+      expect(focused.visible, focused.text.slice(0, 200)).toBe(true);
       seen.add(focused.text);
     }
     expect([...seen].some((text) => text.includes('Samp 1 kg'))).toBe(true);

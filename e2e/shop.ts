@@ -1,10 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { databaseAt, onServer } from '@fynbos/api/testing/database.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { inject } from 'vitest';
 
-/** The real shop as `npm start` runs it, on a free port and a data folder of its own. */
+/** The real shop as `npm start` runs it, on a free port, with a data folder and a database of its own. */
 export interface RunningShop {
   origin: string;
   /** Loads files into the running shop with the operator's own command. */
@@ -21,11 +25,25 @@ export interface RunningShop {
 const project = path.join(import.meta.dirname, '..');
 const startingMs = 110_000;
 
-/** @param env what to set besides the port and the data folder */
+/**
+ * @param env what to set besides the port and the data folder; with `DATABASE_URL` empty the shop runs its own
+ * database as a new operator's does, and loads the demo itself, which takes a second or two longer
+ */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
-  const { folder: data, remove } = await temporaryFolder();
-  const all = { ...process.env, NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, ...env };
-  const child = spawn(process.execPath, ['start.ts'], { cwd: project, env: all });
+  const { folder: data, remove: removeFolder } = await temporaryFolder();
+  const { url, drop } = env.DATABASE_URL === undefined ? await copyOfDemo() : noCopy;
+  const remove = async () => {
+    await drop();
+    await removeFolder();
+  };
+  await symlink(inject('demoShop').pictures, path.join(data, 'images'));
+  const ours = { NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, DATABASE_URL: url };
+  const all = { ...process.env, ...ours, ...env };
+  const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.ts', 'start.ts'], {
+    cwd: project,
+    env: all,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => output.push(`${text}`));
@@ -53,6 +71,19 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       if (child.exitCode === null) await once(child, 'exit');
       await remove();
     },
+  };
+}
+
+const noCopy = { url: '', drop: async () => {} };
+
+/** The demo shop in a database that nobody else has. */
+async function copyOfDemo(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { server, template } = inject('demoShop');
+  const name = `shop_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  return {
+    url: databaseAt(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
   };
 }
 

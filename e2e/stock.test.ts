@@ -86,7 +86,7 @@ describe('stock on a product page (PDP-6)', () => {
   test('takes what is available and no more (decision 23)', async () => {
     const { page } = shopper;
     await open('/three');
-    const field = page.getByRole('textbox', { name: 'Quantity' });
+    const field = page.getByRole('textbox', { name: 'Quantity', exact: true });
     await field.fill('3');
     expect(await page.getByRole('alert').first().textContent()).toBe('');
     await field.fill('4');
