@@ -177,9 +177,11 @@ describe('adding to the cart (CART-4)', () => {
     await open('/larder-tee?childSku=L-TEE-BLUE');
     await add.click();
     await counts(1);
+    await shopHas({ 'L-TEE-BLUE': 1 });
     await open('/larder-box');
     await add.click();
     await counts(2);
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BOX': 1 });
     await open('/larder-set');
     await add.click();
     await counts(4);
@@ -336,8 +338,10 @@ describe('the cart’s page', () => {
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
     await open('/larder-tee?childSku=L-TEE-BLUE');
     await add.click();
+    await shopHas({ 'L-TEE-BLUE': 1 });
     await open('/larder-bread');
     await add.click();
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BREAD': 1 });
     await open('/larder-box');
     await add.click();
     await shopHas({ 'L-TEE-BLUE': 1, 'L-BREAD': 1, 'L-BOX': 1 });
