@@ -45,6 +45,9 @@ export default defineConfig({
         test: {
           ...shared,
           ...last,
+          // One browser test waits as much as it works: two at once fill the cores.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
           expect,
           name: 'e2e',
           include: browserTests,

@@ -85,8 +85,11 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param except a selector of what need not be looked at
  */
 export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  // Without frames there is nothing to join in a second window, and a check costs half.
-  const axe = new AxeBuilder({ page }).withTags(levels).setLegacyMode();
+  // Without frames there is nothing to join in a second window, and what is right needs no list: a check costs half.
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(levels)
+    .setLegacyMode();
   const { violations } = await (except ? axe.exclude(except) : axe).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),

@@ -207,23 +207,25 @@ describe('a product (PDP-1, PDP-3)', () => {
 
   test('keeps its choices on the page while their code is on the way, and takes the one that was made', async () => {
     const { page } = shopper;
-    let arrived = false;
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/variant-choice.*\.js/, async (route) => {
-      await new Promise((done) => setTimeout(done, 1500));
-      arrived = true;
+      ask();
+      await released;
       await route.continue();
     });
     const checked = page.waitForResponse(/api\/stock\/list/);
     await page.goto('/rooibos-tea');
     const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
     // The live stock check changes the page around them meanwhile.
-    await checked;
+    await Promise.all([checked, asked]);
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await choice.click();
-    while (!arrived) {
+    for (let frame = 0; frame < 10; frame++) {
+      await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await choice.isVisible()).toBe(true);
-      await page.waitForTimeout(50);
     }
+    release();
     await page.waitForURL(/childSku=TEA-ROOIBOS-160/);
     expect(await page.locator('body[data-same]').count()).toBe(1);
   });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../database/embedded.ts';
 import { connect } from '../db.ts';
@@ -44,11 +45,26 @@ async function ownServer(): Promise<TestServer> {
     // Nothing here outlives the tests, so nothing has to survive a power cut.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
   });
+  const watch = watchOver(embedded.folder, folder);
   const stop = once(async () => {
+    watch.kill();
     await embedded.stop();
     await remove();
   });
   return { url: embedded.url, stop };
+}
+
+/**
+ * A run that is killed cannot end its server: this waits at a pipe that closes with the run, then ends the server
+ * and clears up.
+ */
+function watchOver(cluster: string, folder: string) {
+  const script = 'read -r _; kill -INT "$(head -n 1 "$0/postmaster.pid")" && sleep 2; rm -rf "$1"';
+  const options = { stdio: ['pipe', 'ignore', 'ignore'], detached: true } as const;
+  const watch = spawn('sh', ['-c', script, cluster, folder], options);
+  watch.on('error', () => {});
+  watch.unref();
+  return watch;
 }
 
 function once(step: () => Promise<void>): () => Promise<void> {
