@@ -218,9 +218,10 @@ describe('a product (PDP-1, PDP-3)', () => {
     await page.goto('/rooibos-tea');
     const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
     // The live stock check changes the page around them meanwhile.
-    await Promise.all([checked, asked]);
+    await checked;
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await choice.click();
+    await asked;
     for (let frame = 0; frame < 10; frame++) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await choice.isVisible()).toBe(true);
