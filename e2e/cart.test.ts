@@ -251,7 +251,10 @@ describe('the mini cart (CART-5)', () => {
   test('works with the keyboard alone', async () => {
     const { page } = shopper;
     await open('/larder');
-    await page.getByRole('button', { name: 'Add to cart: Larder Oats' }).focus();
+    const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
+    await alive(add);
+    await add.focus();
+    await isFocused(add);
     await page.keyboard.press('Enter');
     await counts(1);
     await isFocused(more('Larder Oats'));

@@ -84,7 +84,13 @@ function OneClick({ product }: { product: CardProduct }) {
       type="button"
       aria-label={t('product.addNamed', { product: product.name })}
       onPointerEnter={ahead}
-      onFocus={ahead}
+      onFocus={() => {
+        hadFocus.current = true;
+        ahead();
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+      }}
       onClick={() => void add()}
       className={`${shape} ${clicked ? 'bg-leaf text-on-leaf' : 'text-leaf hover:bg-leaf hover:text-on-leaf'}`}
     >

@@ -41,13 +41,16 @@ export function CardStepper({
   );
 }
 
-/** Whoever was on the button that gave way stays where they are: on «one more», or back on the button. */
+/**
+ * Whoever was on the button that gave way stays where they are: on «one more», or back on the button, which is
+ * made anew when these steps arrive too.
+ */
 function useFocusKept(
   there: boolean,
   wanted: React.RefObject<boolean>,
 ): React.RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
-  const before = useRef(false);
+  const before = useRef<boolean>(undefined);
   useEffect(() => {
     const isNews = there !== before.current;
     before.current = there;
