@@ -1,9 +1,7 @@
-import { connect } from '@fynbos/api/db.ts';
-import { databaseAt, onServer } from '@fynbos/api/testing/database.ts';
+import { createDemoTemplate } from '@fynbos/api/testing/demo-template.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import openServer from '@fynbos/api/testing/server.ts';
 import type { TestProject } from 'vitest/node';
-import { loadDemo } from '../demo.ts';
 
 const template = `fynbos_demo_${process.pid}`;
 
@@ -14,14 +12,13 @@ const template = `fynbos_demo_${process.pid}`;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await openServer(project);
   const { server, template: empty } = project.getProvidedContext().testDatabase;
-  await onServer(server, `create database ${template} template ${empty}`);
-  const db = connect(databaseAt(server, template), 5);
-  await loadDemo(db).finally(() => db.destroy());
+  const drop = await createDemoTemplate(server, template, empty);
   const pictures = await temporaryFolder();
   project.provide('demoShop', { server, template, pictures: pictures.folder });
   return async () => {
     await pictures.remove();
-    await onServer(server, `drop database if exists ${template} with (force)`);
+    // A server of the tests' own may have been ended by another project already.
+    await drop().catch(() => {});
     await close();
   };
 }

@@ -60,8 +60,10 @@ async function ownServer(): Promise<TestServer> {
  */
 function watchOver(cluster: string, folder: string) {
   const script = 'read -r _; kill -INT "$(head -n 1 "$0/postmaster.pid")" && sleep 2; rm -rf "$1"';
-  const options = { stdio: ['pipe', 'ignore', 'ignore'], detached: true } as const;
-  const watch = spawn('sh', ['-c', script, cluster, folder], options);
+  const watch = spawn('sh', ['-c', script, cluster, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   watch.on('error', () => {});
   watch.unref();
   return watch;
