@@ -85,7 +85,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param except a selector of what need not be looked at
  */
 export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  // Without frames there is nothing to join in a second window, and what is right needs no list: a check costs half.
+  // Without frames there is nothing to join in a second window, and what is right needs no list.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(levels)
