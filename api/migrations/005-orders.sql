@@ -14,6 +14,8 @@ create table sales_order (
   state text not null check (state in ('pending_payment', 'placed', 'shipped', 'delivered', 'returned', 'canceled')),
   customer_id integer references customer on delete set null,
   email text not null,
+  -- What the address reaches, whatever alias was written: one person has one.
+  mailbox text not null,
   locale text not null,
   cart_id bigint not null,
   store_code text not null,
@@ -25,6 +27,8 @@ create table sales_order (
   carrier_code text not null default '',
   method_code text not null default '',
   shipping_title text not null default '',
+  -- What else was said of the delivery: a pick-up point (wire contract 1.2 «shippingExtraFields»).
+  shipping_extra jsonb,
   payment_method text not null,
   payment_title text not null,
   coupon_code text,
@@ -41,7 +45,7 @@ create table sales_order (
   updated_at timestamptz not null
 );
 create index sales_order_customer on sales_order (customer_id, id) where customer_id is not null;
-create index sales_order_email on sales_order (email);
+create index sales_order_mailbox on sales_order (mailbox);
 create index sales_order_placed on sales_order (placed_at);
 
 create table order_line (
@@ -113,12 +117,14 @@ create table coupon_use (
   returned_at timestamptz,
   primary key (order_id, coupon_code)
 );
-create index coupon_use_code on coupon_use (coupon_code, mailbox);
+create index coupon_use_mailbox on coupon_use (coupon_code, mailbox);
+create index coupon_use_customer on coupon_use (coupon_code, customer_id) where customer_id is not null;
 
 -- A cart on its way to a provider: lines and total as they were when it was handed over (decision 6).
 create table pending_order (
   reference uuid primary key,
   fingerprint bytea not null,
+  customer_id integer references customer on delete cascade,
   cart_id bigint not null,
   cart_version integer not null,
   cart_token_hash bytea not null,

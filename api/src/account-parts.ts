@@ -4,7 +4,7 @@ import { type Newsletter, subscribeAlong } from './accounts/newsletter-service.t
 import { cartKeeper } from './cart/keeping-service.ts';
 import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
-import { orderKeeper } from './orders/order-service.ts';
+import { orderKeeper } from './orders/keeping-service.ts';
 import { listStores } from './stores/service.ts';
 
 /** What the nouns after accounts do for them; who keeps something about customers is listed here. */

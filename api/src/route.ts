@@ -102,14 +102,19 @@ function checkText(request: FastifyRequest, _reply: FastifyReply, done: (refusal
   done(broken && new Problem('invalid_input', {}, faults));
 }
 
-/** Whether all text in it is text. However deep a body goes, it is walked without calling itself. */
+/** Nothing the shop is sent goes deeper; what walks it by calling itself would run out of room. */
+const deepest = 50;
+
+/** Whether all text in it is text, and it is not too deep. It is walked without calling itself. */
 function isText(input: unknown): boolean {
-  const waiting = [input];
-  while (waiting.length > 0) {
-    const one = waiting.pop();
-    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false;
-    if (typeof one !== 'object' || one === null) continue;
-    for (const [name, value] of Object.entries(one)) waiting.push(name, value);
+  let level = [input];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return false;
+    if (level.some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())))
+      return false;
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.entries(one).flat(1) : [],
+    );
   }
   return true;
 }

@@ -67,7 +67,7 @@ function whatCanBeHad(
   const facts = findLineFacts(carts, shopper, { ...line, qty: sum });
   if (!facts) return { qty: 0, problem: 'product_unavailable' };
   const most = Math.min(sum, facts.candidate.available ?? sum);
-  const problem = orderProblem(facts.candidate, Math.max(1, most));
+  const problem = orderProblem(facts.candidate, Math.max(1, most), carts.rules);
   return { line, qty: problem ? 0 : Math.max(0, most - before), problem };
 }
 

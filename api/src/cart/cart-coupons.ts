@@ -39,7 +39,9 @@ export async function checkCoupon(
   const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, fault: 'wrong' };
   const person = email === undefined ? undefined : { customerId: customer?.id, email };
-  const past = person ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
+  const isPersonal = coupon.most_uses_each !== null || coupon.first_order;
+  const past =
+    person && isPersonal ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
   const fault = couponFault(coupon, goods, { email, ...past }, carts.now());
   return fault ? { coupon, fault } : { coupon };
 }

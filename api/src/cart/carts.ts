@@ -38,7 +38,7 @@ export interface Person {
 
 /** For whom a cart is worked out. */
 export interface Shopper {
-  customer: { id: number; group_id: number; email: string } | undefined;
+  customer: { id: number; group_id: number; email: string; locale: string } | undefined;
   /** The address a guest gave with an order; until then a guest is nobody. */
   guestEmail?: string | undefined;
   /** The customer group whose prices count; that of guests where groups do not count. */

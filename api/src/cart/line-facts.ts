@@ -28,7 +28,7 @@ export interface LineFacts {
   price: ShopPrice;
   shares: RateShare[];
   candidate: Candidate;
-  /** What leaves the shelves with one of it: itself, or the parts of a bundle. */
+  /** What leaves the shelves with one of it: itself, and the parts of a bundle. */
   pieces: Piece[];
   /** Its categories and all above them. */
   categories: number[];
@@ -125,10 +125,11 @@ function configure(
 function bundled(
   carts: Carts,
   shopper: Shopper,
-  { bundle_options: options }: ProductFacts,
+  facts: ProductFacts,
   own: ShopPrice,
   selections: ProductOption['extension_attributes']['bundle_options'],
 ): Configured {
+  const { bundle_options: options } = facts;
   const choices = bundleChoicesOf(selections);
   const find = (sku: string) => findPart(carts, shopper, sku);
   const contents = bundleContents(options, choices, find);
@@ -141,11 +142,18 @@ function bundled(
   const problems = Object.values(bundleProblems(options, choices, (sku) => unlimited(find(sku))));
   return {
     price: bundlePrice(own, contents),
-    shares,
+    // Parts that cost nothing say nothing of the tax in what the set costs.
+    shares: shares.some(({ weight }) => weight > 0)
+      ? shares
+      : [{ rate: rateOfFacts(carts, shopper, facts), weight: 1 }],
     complete: !strange && problems.length === 0 && contents.length > 0,
     inStock: contents.every(({ part, qty }) => qty <= 0 || part?.inStock),
     available: setsAvailable(contents),
-    pieces: contents.flatMap(({ part, qty }) => (part && qty > 0 ? [{ id: part.id, qty }] : [])),
+    // A set may be counted itself too.
+    pieces: [
+      { id: facts.id, qty: 1 },
+      ...contents.flatMap(({ part, qty }) => (part && qty > 0 ? [{ id: part.id, qty }] : [])),
+    ],
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/cart/delivery-offer.ts';
-import { orderProblem } from '@fynbos/core/cart/may-be-added.ts';
 import type { LineTotal, Totals } from '@fynbos/core/cart/totals.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import type { Static } from 'typebox';
@@ -18,7 +17,7 @@ export function itemsOnWire({ cart, lines, totals }: WorkedCart, catalogue: Live
 
 /** @param total what the line comes to in its cart; without it, what it comes to alone */
 export function itemOnWire(
-  { row, option, facts, deals }: WorkedLine,
+  { row, option, facts, problem, deals }: WorkedLine,
   catalogue: LiveCatalogue,
   quoteId: string,
   total?: LineTotal,
@@ -45,7 +44,7 @@ export function itemOnWire(
     is_in_stock: facts?.candidate.inStock ?? false,
     available: facts?.candidate.available ?? null,
     deals: [...new Set(deals.map(({ deal }) => deal.label))],
-    problems: facts ? [orderProblem(facts.candidate, row.qty) ?? []].flat() : ['product_unavailable'],
+    problems: problem ? [problem] : [],
   };
 }
 

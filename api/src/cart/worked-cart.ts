@@ -1,4 +1,5 @@
 import type { DeliveryOffer } from '@fynbos/core/cart/delivery-offer.ts';
+import { type CartProblem, orderProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { type Coupon, type CouponLine, couponDiscounts } from '@fynbos/core/promotions/coupon.ts';
@@ -31,6 +32,8 @@ export interface WorkedLine {
   option: ProductOption;
   /** Undefined when the product is gone. */
   facts: LineFacts | undefined;
+  /** What keeps it from being ordered as it is. */
+  problem: CartProblem | undefined;
   deals: DealDiscount[];
 }
 
@@ -88,7 +91,9 @@ export async function workOut(
 /** One line alone, without what the rest of the cart means for it. */
 export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLine {
   const option = row.product_option as ProductOption;
-  return { row, option, facts: findLineFacts(carts, shopper, { ...row, product_option: option }), deals: [] };
+  const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
+  const problem = facts ? orderProblem(facts.candidate, row.qty, carts.rules) : 'product_unavailable';
+  return { row, option, facts, problem, deals: [] };
 }
 
 function dealsOf(carts: Carts, lines: readonly { row: LineRow; facts: LineFacts }[]): DealDiscount[] {

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { OrderState } from '@fynbos/core/orders/states.ts';
 import type { Shopper } from '../cart/carts.ts';
 import { optionLabels } from '../cart/product-facts.ts';
@@ -38,16 +39,18 @@ export function newOrder(making: Making): NewOrder {
       state: making.state,
       customer_id: shopper.customer?.id ?? null,
       email: details.email,
+      mailbox: mailboxOf(details.email),
       locale: making.locale,
       cart_id: worked.cart.id,
       store_code: worked.cart.store_code,
       fulfilment_store: shopper.store ?? '',
       currency: catalogue.view.currency,
-      shipping_address: details.shipping ?? null,
+      shipping_address: worked.virtual ? null : (details.shipping ?? null),
       billing_address: details.billing,
       carrier_code: shipping?.carrier_code ?? '',
       method_code: shipping?.method_code ?? '',
       shipping_title: shipping ? `${shipping.carrier_title} - ${shipping.method_title}` : '',
+      shipping_extra: details.extra,
       payment_method: payment.code,
       payment_title: payment.title,
       coupon_code: coupon?.code ?? null,

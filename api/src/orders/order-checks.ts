@@ -4,10 +4,9 @@ import type { OrderDetails, Sent } from './order-details.ts';
 
 /** What an order means: whatever is not here may differ when it is sent again. */
 export function meaningOf({ products, addressInformation }: Sent) {
-  const { shippingExtraFields: _, ...information } = addressInformation;
   return {
     products: products.map(({ sku, qty, product_option }) => ({ sku, qty: Number(qty), product_option })),
-    information,
+    information: addressInformation,
   };
 }
 

@@ -18,6 +18,8 @@ export interface OrderDetails {
   carrier: string;
   method: string;
   payment: string;
+  /** What else was said of the delivery, such as a pick-up point. */
+  extra: unknown;
 }
 
 /**
@@ -50,6 +52,7 @@ export function readDetails({ addressInformation: sent }: Sent, customerEmail?: 
     carrier: sent.shipping_carrier_code ?? '',
     method: sent.shipping_method_code ?? '',
     payment: sent.payment_method_code,
+    extra: sent.shippingExtraFields ?? null,
   };
 }
 

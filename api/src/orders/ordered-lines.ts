@@ -1,5 +1,4 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
-import { orderProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { decimalToCents, netToDecimal } from '@fynbos/core/money.ts';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
@@ -18,10 +17,7 @@ export type OrderableLine = WorkedLine & { facts: NonNullable<WorkedLine['facts'
  */
 export function orderableLines({ lines }: WorkedCart): OrderableLine[] {
   if (lines.length === 0) throw new Problem('order_empty');
-  const faults = lines.flatMap((line) => {
-    const problem = line.facts ? orderProblem(line.facts.candidate, line.row.qty) : 'product_unavailable';
-    return problem ? [fault(line, problem)] : [];
-  });
+  const faults = lines.flatMap((line) => (line.problem ? [fault(line, line.problem)] : []));
   if (faults.length > 0) throw new Problem('order_lines_unavailable', {}, [], { lines: faults });
   return lines as OrderableLine[];
 }
@@ -50,8 +46,15 @@ export function compareWithSent(worked: WorkedCart, sent: Sent, catalogue: LiveC
   const isSame =
     sent.products.length === worked.lines.length &&
     areLines(worked.lines, sent.products) &&
-    (sent.grand_total === undefined || decimalToCents(sent.grand_total) === worked.totals.grand_total);
+    (sent.grand_total === undefined
+      ? !isCodeGone(worked)
+      : decimalToCents(sent.grand_total) === worked.totals.grand_total);
   if (!isSame) refuseTotal(worked, catalogue);
+}
+
+/** Whether a code of the cart counts no more: who was not shown the total must not pay more than they think. */
+function isCodeGone({ cart, coupon, voucher }: WorkedCart): boolean {
+  return (cart.coupon_code !== null && !coupon) || (cart.voucher_code !== null && !voucher);
 }
 
 /** @throws Problem total_changed */
@@ -63,21 +66,29 @@ export function refuseTotal(worked: WorkedCart, catalogue: LiveCatalogue): never
   });
 }
 
-/** Whether every line was meant, in its quantity and at its price. */
-function areLines(lines: readonly WorkedLine[], products: Sent['products']): boolean {
-  const left = [...products];
-  return lines.every((line) => {
-    const index = left.findIndex((product) => isLine(line, product));
-    if (index >= 0) left.splice(index, 1);
+/** Whether every line was meant, in its quantity and at its price. Those whose options were said are found first. */
+function areLines(lines: readonly WorkedLine[], products: readonly Product[]): boolean {
+  const named = Map.groupBy(
+    products.filter((product) => product.product_option),
+    (product) => lineKey({ sku: product.sku, product_option: readProductOption(product.product_option) }),
+  );
+  const plain = Map.groupBy(
+    products.filter((product) => !product.product_option),
+    (product) => product.sku,
+  );
+  const takeFrom = (list: Product[] | undefined, line: WorkedLine) => {
+    const index = list?.findIndex((product) => isLine(line, product)) ?? -1;
+    if (index >= 0) list!.splice(index, 1);
     return index >= 0;
-  });
+  };
+  const rest = lines.filter((line) => !takeFrom(named.get(line.row.line_key), line));
+  return rest.every((line) => takeFrom(plain.get(line.row.sku), line));
 }
 
-function isLine({ row, facts }: WorkedLine, product: Sent['products'][number]): boolean {
+type Product = Sent['products'][number];
+
+function isLine({ row, facts }: WorkedLine, product: Product): boolean {
   if (product.sku !== row.sku || Number(product.qty) !== row.qty) return false;
-  const option = readProductOption(product.product_option);
-  if (product.product_option && lineKey({ sku: row.sku, product_option: option }) !== row.line_key)
-    return false;
   const { final = 0, final_incl_tax: unit = 0 } = facts?.price ?? {};
   return (
     isMoney(product.price_incl_tax, unit) &&

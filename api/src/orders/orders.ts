@@ -14,6 +14,4 @@ export interface Orders {
 export interface Sender {
   shopper: Shopper;
   cartToken: string | undefined;
-  /** The language the customer chose; a guest's order says its own. */
-  locale: string | undefined;
 }

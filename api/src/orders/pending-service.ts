@@ -57,7 +57,8 @@ export async function savePendingOrder(
     cart_version: cart.version,
     cart_token_hash: hashOf(cartToken!),
     payment_method: details.payment,
-    body: { ...sent, details },
+    customer_id: shopper.customer?.id ?? null,
+    body: { products: sent.products, details },
     created_at: now(),
   });
   if (isNew) return attempt;

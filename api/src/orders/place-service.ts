@@ -1,13 +1,16 @@
+import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { hashOf } from '../accounts/token.ts';
 import { getCart, holdCart, useCartUp } from '../cart/cart-service.ts';
-import type { Carts, Person } from '../cart/carts.ts';
+import type { Carts, Person, Shopper } from '../cart/carts.ts';
+import type { KeptCart } from '../cart/store.ts';
 import { paymentsOnWire } from '../cart/wire.ts';
 import { type WorkedCart, workOut } from '../cart/worked-cart.ts';
 import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
 import { useCoupon } from '../promotions/service.ts';
@@ -65,14 +68,42 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
     throw error;
   });
   if ('number' in found) return found;
-  const placing = {
-    ...{ orderId, fingerprint, cartTokenHash: hashOf(cartToken!), sender, sent },
-    details: readDetails(sent, shopper.customer?.email),
-  };
+  const details = readDetails(sent, shopper.customer?.email);
+  const placing = { orderId, fingerprint, cartTokenHash: hashOf(cartToken!), sender, sent, details };
   return retried(() =>
     orders.db.transaction().execute((trx) => place({ ...orders, db: trx }, placing, found.cart.id)),
-  );
+  ).catch(async (error: unknown) => {
+    // What counting codes changed is undone by now: what is said next is what will hold.
+    if (error instanceof CodeUsedUp)
+      refuseTotal(await workOut(orders.carts, error.shopper, error.cart), error.shopper.view.catalogue);
+    // The same id with another cart, at the same instant.
+    const raced = isTaken(error) ? await findSentOrder(orders.db, orderId) : undefined;
+    if (raced) return again(raced, fingerprint, sender);
+    throw error;
+  });
 }
+
+/** Anybody may write any address into an order, and it is written to: nobody is flooded that way (T21). */
+const perMailbox = { burst: 30, perHour: 10 };
+
+function limitMailbox({ db, now }: Orders, email: string): Promise<void> {
+  return take(db, bucketKey('order-mailbox', mailboxOf(email)), perMailbox, now());
+}
+
+/** A code was used up, by everybody or by this person, while the order was on its way. */
+class CodeUsedUp extends Error {
+  readonly shopper: Shopper;
+  readonly cart: KeptCart;
+
+  constructor(shopper: Shopper, cart: KeptCart) {
+    super('a code of the cart was used up');
+    this.shopper = shopper;
+    this.cart = cart;
+  }
+}
+
+/** What PostgreSQL says when something is there already that may be there once. */
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
 /**
  * Answers an order that was sent before: to whoever shows the cart's token or is its customer, and means the same.
@@ -105,17 +136,22 @@ async function place(orders: Orders, placing: Placing, cartId: number): Promise<
   const payment = checkPayment(paymentsOnWire(worked), details.payment);
   compareWithSent(worked, sent, view.catalogue);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
-    refuseTotal(await workOut(inside, shopper, cart), view.catalogue);
-  const taken = await take(db, shopper.store, lines);
+    throw new CodeUsedUp(shopper, cart);
+  const taken = await takePieces(db, shopper.store, lines);
 
   const at = now();
   const order = newOrder({
     ...{ orderId, fingerprint, cartTokenHash: placing.cartTokenHash, worked, lines, details, payment, taken },
-    ...{ shopper, locale: mailLocale(sender.locale ?? sent.locale ?? shop.defaultLocale), now: at },
+    ...{
+      shopper,
+      locale: mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale),
+      now: at,
+    },
     state: 'placed',
   });
   const { id, number } = await insertOrder(db, order);
   await useCartUp(db, cartId, at);
+  if (!shopper.customer) await limitMailbox(orders, details.email);
   await queueMail(db, {
     template: 'orderConfirmation',
     to: details.email,
@@ -130,7 +166,7 @@ async function place(orders: Orders, placing: Placing, cartId: number): Promise<
   return { id, number, placedAt: at };
 }
 
-/** Counts the uses of the codes that took something off. @returns whether each had one left, for this person too */
+/** Counts the uses of the codes that hold. @returns whether each had one left, for this person too */
 async function countCoupons(
   { db, pastOrders }: Carts,
   { coupon, voucher }: WorkedCart,
@@ -149,7 +185,7 @@ async function countCoupons(
 }
 
 /** Takes what the lines need from the shelves. */
-async function take(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
+async function takePieces(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
   const pieces = lines.flatMap(({ row, facts }) =>
     facts.pieces.map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
   );

@@ -13,6 +13,7 @@ import { type CartDoors, cartTokenOf, keyOf, shopperOf } from '../cart/cart-requ
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, take } from '../limits/rate-limit.ts';
 import { route, WithMeta } from '../route.ts';
+import { sweepAttemptsHourly } from './keeping-service.ts';
 import { findSent, getOrderFor, historyOf } from './order-service.ts';
 import type { Orders, Sender } from './orders.ts';
 import { savePendingOrder as saveAttempt } from './pending-service.ts';
@@ -28,6 +29,10 @@ const pageSize = 20;
 
 /** Orders (commerce 7, wire contract 1.2, 1.3). What is answered here is for one shopper. */
 export async function orderRoutes(app: FastifyInstance, orders: Orders, doors: CartDoors): Promise<void> {
+  app.addHook(
+    'onClose',
+    sweepAttemptsHourly(orders.db, orders.now, (cause) => app.log.error(cause)),
+  );
   await app.register(async (scope) => {
     answerPrivately(scope);
     mount(scope, orders, doors);
@@ -41,7 +46,6 @@ function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
   const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
     shopper: await shopperOf(doors, request),
     cartToken: cartTokenOf(request, doors.tokenInHeader),
-    locale: (await doors.actors.findActor(request))?.locale,
   });
   /** An order by its number, for its customer, or for who knows its address for mail. */
   const find = async (

@@ -44,15 +44,15 @@ export async function insertOrder(
   { order, fingerprint, cartTokenHash, lines, taxes, stock, uses, by }: NewOrder,
 ): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`/* prepared: place order */ with made as (
-    insert into sales_order (order_id, fingerprint, cart_token_hash, number, state, customer_id, email, locale, cart_id,
+    insert into sales_order (order_id, fingerprint, cart_token_hash, number, state, customer_id, email, mailbox, locale, cart_id,
       store_code, fulfilment_store, currency, shipping_address, billing_address, carrier_code, method_code,
-      shipping_title, payment_method, payment_title, coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
+      shipping_title, shipping_extra, payment_method, payment_title, coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
       discount_cents, shipping_cents, shipping_net_cents, shipping_discount_cents, tax_cents, grand_total_cents,
       placed_at, updated_at)
     select row.order_id, decode(${fingerprint}::text, 'hex'), ${cartTokenHash}::bytea,
-      lpad(nextval('order_number')::text, 9, '0'), row.state, row.customer_id, row.email, row.locale, row.cart_id,
+      lpad(nextval('order_number')::text, 9, '0'), row.state, row.customer_id, row.email, row.mailbox, row.locale, row.cart_id,
       row.store_code, row.fulfilment_store, row.currency, row.shipping_address, row.billing_address,
-      row.carrier_code, row.method_code, row.shipping_title, row.payment_method, row.payment_title, row.coupon_code,
+      row.carrier_code, row.method_code, row.shipping_title, row.shipping_extra, row.payment_method, row.payment_title, row.coupon_code,
       row.voucher_code, row.subtotal_cents, row.subtotal_net_cents, row.discount_cents, row.shipping_cents,
       row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.placed_at,
       row.placed_at
@@ -135,7 +135,7 @@ export async function countPastOrders(
   code: string,
 ): Promise<{ orders: number; uses: number }> {
   const { rows } = await sql<{ orders: number; uses: number }>`select
-    (select count(*) from sales_order where (customer_id = ${customerId ?? null}::integer or email = ${email})
+    (select count(*) from sales_order where (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})
       and state <> 'canceled') as orders,
     (select count(*) from coupon_use where coupon_code = ${code} and returned_at is null
       and (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})) as uses`.execute(
@@ -232,4 +232,9 @@ export async function insertPendingOrder(
     .returning('reference')
     .execute();
   return rows.length > 0;
+}
+
+/** Forgets attempts that were made before. */
+export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('pending_order').where('created_at', '<', before).execute();
 }

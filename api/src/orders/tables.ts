@@ -14,6 +14,7 @@ export interface OrderTables {
     state: OrderState;
     customer_id: number | null;
     email: string;
+    mailbox: string;
     locale: string;
     cart_id: number;
     store_code: string;
@@ -24,6 +25,7 @@ export interface OrderTables {
     carrier_code: string;
     method_code: string;
     shipping_title: string;
+    shipping_extra: Json;
     payment_method: string;
     payment_title: string;
     coupon_code: string | null;
@@ -88,6 +90,7 @@ export interface OrderTables {
   pending_order: {
     reference: string;
     fingerprint: Buffer;
+    customer_id: number | null;
     cart_id: number;
     cart_version: number;
     cart_token_hash: Buffer;

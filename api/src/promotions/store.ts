@@ -76,7 +76,9 @@ export async function countUse(db: Db, code: string): Promise<boolean> {
 
 /** Gives uses of coupons back. */
 export async function returnUses(db: Db, codes: readonly string[]): Promise<void> {
-  await sql`update coupon set uses = uses - 1 where code = any(${codes}::text[]) and uses > 0`.execute(db);
+  await sql`with held as materialized (
+    select code from coupon where code = any(${codes}::text[]) order by code for update
+  ) update coupon set uses = uses - 1 from held where coupon.code = held.code and uses > 0`.execute(db);
 }
 
 /** Makes a coupon unless there is one with its code. */

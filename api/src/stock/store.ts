@@ -119,7 +119,7 @@ export async function returnToShop(db: Db, pieces: readonly Pieces[]): Promise<v
     select stock.product_id from stock join wanted using (product_id)
     order by stock.product_id for update of stock
   ) update stock set qty = stock.qty + wanted.qty,
-      is_in_stock = case when manage_stock then stock.qty + wanted.qty > min_qty or backorders > 0 else is_in_stock end
+      is_in_stock = is_in_stock or (manage_stock and stock.qty <= min_qty and stock.qty + wanted.qty > min_qty)
     from wanted join held using (product_id) where stock.product_id = wanted.product_id`.execute(db);
 }
 
@@ -128,7 +128,7 @@ export async function returnToStore(db: Db, store: string, pieces: readonly Piec
   const { rows } = await sql<{ product_id: number }>`with ${wanted(pieces)}, held as materialized (
     select store_stock.product_id from store_stock join wanted using (product_id)
     where store_code = ${store} order by store_stock.product_id for update of store_stock
-  ) update store_stock set qty = store_stock.qty + wanted.qty, is_in_stock = true
+  ) update store_stock set qty = store_stock.qty + wanted.qty, is_in_stock = store_stock.is_in_stock or store_stock.qty <= 0
     from wanted join held using (product_id)
     where store_stock.product_id = wanted.product_id and store_code = ${store}
     returning store_stock.product_id`.execute(db);

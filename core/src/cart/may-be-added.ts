@@ -39,6 +39,10 @@ export function cartProblem(
 }
 
 /** Why a line cannot be ordered as it is, whatever the cart allows: what a placed order is refused for. */
-export function orderProblem(candidate: Candidate, qty: number): CartProblem | undefined {
-  return cartProblem(candidate, qty, { zeroPrice: true, outOfStock: false });
+export function orderProblem(
+  candidate: Candidate,
+  qty: number,
+  { zeroPrice }: Pick<CartRules, 'zeroPrice'>,
+): CartProblem | undefined {
+  return cartProblem(candidate, qty, { zeroPrice, outOfStock: false });
 }

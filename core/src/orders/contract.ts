@@ -53,7 +53,8 @@ export const OrderedProduct = Type.Object({
   priceInclTax: Money,
 });
 
-const mostProducts = 500;
+/** As many as a cart has after a login joined two. */
+const mostProducts = 1000;
 
 const orderFields = {
   order_id: Type.Optional(OrderId),

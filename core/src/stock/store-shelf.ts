@@ -6,14 +6,17 @@ export interface StoreShelf {
 
 interface Shelf extends StoreShelf {
   manage_stock: boolean;
+  backorders?: number;
 }
 
 /**
  * The stock of a product at a store: what the store says overrules what the shop says. A store that
- * says nothing has what the shop has; one that says a number counts its pieces.
+ * says nothing has what the shop has; one that says a number counts its pieces, and sells no more than those.
  */
 export function stockAtStore<S extends Shelf>(shop: S, store: StoreShelf | undefined): S {
-  return store ? { ...shop, qty: store.qty, is_in_stock: store.is_in_stock, manage_stock: true } : shop;
+  if (!store) return shop;
+  const { qty, is_in_stock } = store;
+  return { ...shop, qty, is_in_stock, manage_stock: true, ...(shop.backorders && { backorders: 0 }) };
 }
 
 /** A configurable product is in stock at a store when one of its variants is. */

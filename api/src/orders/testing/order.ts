@@ -12,10 +12,12 @@ export const address = {
 export const deliveryFile =
   'carrier,method,carrier_title,method_title,needs,price_incl_tax\nvan,door,Van,Today,address,60\n';
 
+let people = 0;
+
 /** An order of so many of which sku, by a guest, as the shop's own pages send it (wire contract 1.2). */
 export function orderFor(
   pieces: Readonly<Record<string, number>>,
-  { email = address.email, ...more }: { email?: string } & Record<string, unknown> = {},
+  { email = `shopper${++people}@example.co.za`, ...more }: { email?: string } & Record<string, unknown> = {},
 ) {
   const place = { ...address, email };
   return {
@@ -38,7 +40,7 @@ export function orderFor(
 export async function orderOf(cart: TestCart, more: object = {}) {
   const items: Item[] = await cart.pull();
   const products = items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax }));
-  return { ...orderFor({}), products, ...more };
+  return { ...orderFor({}, { email: address.email }), products, ...more };
 }
 
 /** Orders what is in a cart. */
