@@ -279,6 +279,32 @@ describe('carts of another kind', () => {
     await expectAccessible(page);
   });
 
+  test('one can be collected, once a store is chosen', async () => {
+    const { page } = shopper;
+    const answer = await fetch(`${shop.origin}/api/cart/fulfilment-config`);
+    const { result } = (await answer.json()) as {
+      result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
+    };
+    const store = result.fulfilment_stores.find(({ services }) => services.includes('collect'))!;
+    await putInCart(page, 'larder-oats');
+    await page.evaluate(
+      ({ code, name }) => localStorage.setItem('adv-store-picker', `${code} ${name}`),
+      store,
+    );
+    await openCheckout(page);
+    await personal(page, email);
+    await field(page, 'Street and number').fill('12 Long Street');
+    await field(page, 'Postal code').fill('8001');
+    await field(page, 'Telephone').fill('082 123 4567');
+    await main(page).getByRole('radio', { name: store.name }).check();
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await payment(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+    await main(page).getByText('You get an e-mail when you can collect it at your store.').waitFor();
+  });
+
   test('details of half an hour ago are offered from the first step on', async () => {
     const { page } = shopper;
     await toReview(page, email);
