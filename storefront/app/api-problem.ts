@@ -33,6 +33,8 @@ export interface ProblemView {
   retry: boolean;
   /** What support can look up. */
   requestId?: string;
+  /** What the refusal brings along for going on, as its contract says. */
+  meta?: Record<string, unknown>;
   /** What the API said, for where the message's part is not loaded. */
   sentence?: string;
 }

@@ -171,7 +171,7 @@ function isEnvelope(body: unknown): body is Envelope {
 
 function refusal(status: number, body: unknown): ApiProblem {
   if (!isEnvelope(body)) return new ApiProblem('wrong_format', { status: Math.max(status, 500) });
-  const { problem, retry, fields, values, requestId } = (body.meta ?? {}) as Record<string, never>;
+  const { problem, retry, fields, values, requestId, ...rest } = (body.meta ?? {}) as Record<string, never>;
   return new ApiProblem(problem ?? 'internal', {
     status,
     sentence: typeof body.result === 'string' ? body.result : undefined,
@@ -179,5 +179,6 @@ function refusal(status: number, body: unknown): ApiProblem {
     ...(fields !== undefined && { fields }),
     ...(values !== undefined && { values }),
     ...(requestId !== undefined && { requestId }),
+    ...(Object.keys(rest).length > 0 && { meta: rest }),
   });
 }

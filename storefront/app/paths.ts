@@ -6,8 +6,8 @@ export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
 
-/** Where an order is placed (commerce 2); empty until that page is there, and nothing leads to it then. */
-export const checkoutPath: string = '';
+/** Where an order is placed (commerce 2). */
+export const checkoutPath = '/checkout';
 export const cartPath = '/cart';
 
 /** The customer's own pages (accounts 2.1, decision 36). */

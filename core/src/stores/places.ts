@@ -3,6 +3,8 @@ import type { Point } from './distance.ts';
 /** A place people say they are at. */
 export interface Place extends Point {
   name: string;
+  /** The first postal code of its surroundings. */
+  postcode: string;
 }
 
 /**
@@ -232,8 +234,8 @@ function placeOfCode(code: number): Place | undefined {
   return row && asPlace(row, row.names[0]!);
 }
 
-function asPlace({ latitude, longitude }: Row, name: string): Place {
-  return { name, latitude, longitude };
+function asPlace({ from, latitude, longitude }: Row, name: string): Place {
+  return { name, postcode: String(from).padStart(4, '0'), latitude, longitude };
 }
 
 /** Small letters and digits with single spaces: `Jeffrey's-Bay ` and `jeffreys bay` are the same. */

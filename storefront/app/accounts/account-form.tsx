@@ -19,9 +19,13 @@ export function AccountForm({
   send,
   submit,
   offline = 'account.offline',
+  offlineToo = false,
   refused,
   labels,
   sentences = {},
+  onLeave,
+  unready,
+  className = 'max-sm:w-full',
   children,
   look,
 }: {
@@ -32,12 +36,20 @@ export function AccountForm({
   submit: string;
   /** Said instead of sending without a network. */
   offline?: MessageId;
+  /** It is taken without a network as well. */
+  offlineToo?: boolean;
   /** What the server made of the form when it was posted to it. */
   refused?: Refusal;
   /** The names of the fields, in their order: for the summary. Empty where the sentence says it all. */
   labels: Readonly<Record<string, string>>;
   /** What this form says better than the shop in general, by the code of the problem. */
   sentences?: Partial<Record<ApiProblemCode, MessageId>>;
+  /** Told what the form holds whenever a field of it is left. */
+  onLeave?: (values: Values) => void;
+  /** What the button says until scripts are there, for a form that nothing takes before. */
+  unready?: string;
+  /** Of the button. */
+  className?: string;
   children: React.ReactNode;
   look?: 'strong' | 'plain';
 }) {
@@ -52,8 +64,10 @@ export function AccountForm({
   );
   const alive = useHydrated();
   useEffect(() => {
-    if (refusal) summary.current?.focus();
-  }, [refusal]);
+    if (!refusal) return;
+    const field = refusal.focus && document.getElementById(fieldId(id, refusal.focus));
+    (field || summary.current)?.focus();
+  }, [refusal, id]);
 
   const onSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -61,7 +75,7 @@ export function AccountForm({
     const values = valuesOf(new FormData(event.currentTarget));
     const faults = check(values);
     if (Object.keys(faults).length > 0) return setRefusal({ faults });
-    if (!navigator.onLine) return setRefusal({ faults: {}, sentence: t(offline) });
+    if (!navigator.onLine && !offlineToo) return setRefusal({ faults: {}, sentence: t(offline) });
     setBusy(true);
     setRefusal(undefined);
     await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
@@ -69,7 +83,14 @@ export function AccountForm({
   };
 
   return (
-    <form method="post" action={action} noValidate={alive} onSubmit={onSubmit} className="grid gap-4">
+    <form
+      method="post"
+      action={action}
+      noValidate={alive}
+      onSubmit={onSubmit}
+      onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}
+      className="grid gap-4"
+    >
       <FormFields value={{ id, errors, typed: refused?.typed ?? {} }}>
         {refusal && (
           <Summary
@@ -85,9 +106,10 @@ export function AccountForm({
           type="submit"
           look={look}
           aria-disabled={busy || undefined}
-          className="min-h-12 justify-self-start px-7 max-sm:w-full"
+          disabled={unready !== undefined && !alive}
+          className={`min-h-12 justify-self-start px-7 ${className}`}
         >
-          {busy ? t('account.sending') : submit}
+          {busy ? t('account.sending') : alive ? submit : (unready ?? submit)}
         </Button>
       </FormFields>
     </form>

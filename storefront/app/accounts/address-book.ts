@@ -17,6 +17,22 @@ export function wireAddress(values: Values, id: WireAddress['id']): WireAddress 
   };
 }
 
+/** A kept address as a form holds it. */
+export function addressValues({ street, region, ...address }: WireAddress): Values {
+  const { firstname, lastname, city, postcode } = address;
+  const country_id = address.country_id ?? 'ZA';
+  const [line = '', ...rest] = street.map((part) => part ?? '');
+  return {
+    ...{ firstname, lastname, city, postcode, country_id },
+    ...{ street: line, apartment: rest.filter(Boolean).join(', ') },
+    suburb: address.suburb ?? '',
+    region: (country_id === 'ZA' ? region?.region_code : region?.region) ?? '',
+    telephone: address.telephone ?? '',
+    company: address.company ?? '',
+    vat_id: address.vat_id ?? '',
+  };
+}
+
 /** The book with an address put in or changed; what becomes the default is it alone. */
 export function withAddress(book: readonly WireAddress[], changed: WireAddress): WireAddress[] {
   const isNew = changed.id === undefined;

@@ -17,6 +17,8 @@ export interface Refusal {
   sentence?: string;
   /** What was typed, without passwords, when the form went to the server and came back. */
   typed?: Values;
+  /** The field to go to at once. */
+  focus?: string;
 }
 
 /** What the API said about a form: its fields by their last name (`customer.email` is `email`). */

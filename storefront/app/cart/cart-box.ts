@@ -234,6 +234,11 @@ export function cleared(box: CartBox): CartBox {
   return { ...box, kept: undefined, entries: [] };
 }
 
+/** The cart went into an order. What was added since then, and has not been sent, begins the next one. */
+export function ordered(box: CartBox): CartBox {
+  return { ...cleared(box), entries: box.entries.filter(({ kind }) => kind === 'add') };
+}
+
 /** The line an entry is about, as the shopper sees it. */
 export function nameOf(box: CartBox, entry: PendingEntry): { key: string; name: string } {
   if (entry.kind === 'add') return { key: lineKey(entry.line), name: entry.line.name };

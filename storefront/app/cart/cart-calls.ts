@@ -4,6 +4,7 @@ import {
   createCart,
   deleteCartItem,
   deleteCoupon,
+  paymentMethods,
   pullCart,
   shippingInformation,
   shippingMethods,
@@ -14,7 +15,7 @@ import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { Answer, CallOptions } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { PendingEntry, ServerCart } from './cart-box.ts';
-import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
+import type { DeliveryPlace, DeliveryWay, PaymentWay } from './cart-doing.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { confirmedLine, serverCart } from './cart-wire.ts';
 
@@ -94,6 +95,10 @@ export class CartCalls {
   async deliveryWays({ token, customer }: Where, address: DeliveryPlace): Promise<DeliveryWay[]> {
     const options = { cartToken: token, body: { address } };
     return (await this.#call(shippingMethods, options, customer)).result;
+  }
+
+  async paymentWays({ token, customer }: Where): Promise<PaymentWay[]> {
+    return (await this.#call(paymentMethods, { cartToken: token }, customer)).result;
   }
 
   /** Chooses a way of delivery; the cart is read after it. */

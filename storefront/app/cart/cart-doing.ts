@@ -1,5 +1,6 @@
-import type { shippingMethods } from '@fynbos/core/cart/contract.ts';
+import type { paymentMethods, shippingMethods } from '@fynbos/core/cart/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import type { Where } from './cart-calls.ts';
 import type { CartLine, NewLine } from './cart-line.ts';
 
 /** How a coupon or voucher was answered: by the code of the refusal, or undefined when it counts. */
@@ -11,9 +12,15 @@ export interface DeliveryPlace {
   /** ISO 3166-2, as `ZA-WC`. */
   region_code: string;
   postcode: string;
+  /** Known at checkout; `[apartment, street]` here (decision 14). */
+  region?: string;
+  region_id?: number;
+  city?: string;
+  street?: string[];
 }
 
 export type DeliveryWay = ResultOf<typeof shippingMethods>[number];
+export type PaymentWay = ResultOf<typeof paymentMethods>[number];
 
 /**
  * What can be done to the cart. Every change is seen at once, and its promise ends when it is written down
@@ -39,11 +46,17 @@ export interface CartDoing {
   deliveryWays(place: DeliveryPlace): Promise<readonly DeliveryWay[]>;
   /** Chooses one of them; the totals follow. Needs a network. */
   chooseDelivery(place: DeliveryPlace, way: DeliveryWay): Promise<CodeAnswer>;
+  /** The ways this cart can be paid. Needs a network; rejects with the `ApiProblem`. */
+  paymentWays(): Promise<readonly PaymentWay[]>;
+  /** What opens this cart at the server, once all that was done has reached it. Rejects with the `ApiProblem`. */
+  whose(): Promise<Where>;
+  /** Asks the server for the cart as it is now. @returns whether it was answered */
+  confirm(): Promise<boolean>;
   /** Asks the server for the cart where something may have changed; with `force` in any case. */
   refresh(options?: { force?: boolean }): Promise<void>;
   /** Sends at once what waits. */
   tryAgain(): void;
   dismissRefusal(id: string): Promise<void>;
-  /** After an order: the cart is gone here, the server has used it up (commerce 4 «Order placement»). */
-  forget(): Promise<void>;
+  /** After an order: its cart is gone here, the server has used it up (commerce 4 «Order placement»). */
+  forget(ordered: Where): Promise<void>;
 }

@@ -23,6 +23,8 @@ export interface KeeperParts {
   now(): number;
   later(milliseconds: number, run: () => void): () => void;
   chance(): number;
+  /** Whether the cart of this token is on its way as an order. */
+  isOrdered(token: string): boolean;
   news(news: CartNews): void;
   /** Tells other tabs that the box changed. */
   tellTabs(rev: number): void;
@@ -58,6 +60,7 @@ export class CartKeeper {
       isOn: () => parts.isSyncOn() && parts.seenFrom().online,
       seen: (box) => box.rev > this.#box.rev && this.#take(box),
       changed: (box) => this.#changed(box),
+      isOrdered: parts.isOrdered,
       refused: ({ code, values, sentence }) => parts.news({ kind: 'refused', code, values, sentence }),
       couponGone: (coupon) => parts.news({ kind: 'couponGone', coupon }),
     });

@@ -37,6 +37,8 @@ export interface SyncParts {
   /** Shows a change of the box, in this tab and the others. */
   changed(box: CartBox): void;
   refused(refusal: Refusal): void;
+  /** This cart is on its way as an order: the shop may have used it up. */
+  isOrdered(token: string): boolean;
   /** The coupon that was taken off at login does not hold for the customer's cart. */
   couponGone(code: string, problem: ApiProblem): void;
 }
@@ -63,7 +65,7 @@ export class CartSync {
     const box = await this.#parts.store.read();
     this.#parts.seen(box);
     const step = nextStep(box, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
-    if (step === 'rest') return false;
+    if (step === 'rest' || (step === 'read' && this.#isOrdered(box))) return false;
     const token = keptOf(box).token;
     try {
       await this.#take(step, box, customer);
@@ -177,12 +179,20 @@ export class CartSync {
     if (!(error instanceof ApiProblem)) throw error;
     const isUnauthorized = error.status === 401;
     if (!isUnauthorized && error.code !== 'cart_not_found') throw error;
+    // What became of it the order's own answer says.
+    if (token !== undefined && this.#parts.isOrdered(token)) throw error;
     // The session ended on the way: nothing is wrong with the cart.
     if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
     this.#bypasses += 1;
     this.isRefused = this.#bypasses > mostBypasses;
     if (this.isRefused) throw error;
     if (token !== undefined) await this.#change((now) => lost(now, token, this.#parts.newId));
+  }
+
+  /** What becomes of it the order's own answer says: until then there is nothing to read. */
+  #isOrdered(box: CartBox): boolean {
+    const { token } = keptOf(box);
+    return token !== undefined && this.#parts.isOrdered(token);
   }
 
   async #change(step: (box: CartBox) => CartBox): Promise<CartBox> {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
+import { checkoutPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { onCartNews } from './cart-news.ts';
@@ -19,16 +20,18 @@ export function CartVoice() {
   const { notify } = useNotices();
   const { open } = usePanels();
   const navigate = useNavigate();
+  const isPaying = useLocation().pathname === checkoutPath;
   const isInside = open === miniCartPanel;
   useEffect(
     () =>
       onCartNews((news) => {
-        const to = checkoutAddress();
+        // Whoever is there already is not led there.
+        const to = isPaying ? undefined : checkoutAddress();
         const notice = noticeOf(news, t, to ? () => void navigate(to) : undefined);
         if (isInside) say(notice.message, notice.kind === 'error' || notice.kind === 'warning');
         else notify(notice);
       }),
-    [t, notify, navigate, isInside],
+    [t, notify, navigate, isInside, isPaying],
   );
   return null;
 }

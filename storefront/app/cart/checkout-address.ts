@@ -1,8 +1,8 @@
 import { checkoutPath } from '../paths.ts';
 
-/** Where checkout is: another shop's when that is configured, otherwise ours, once there is one (SHELL-3). */
+/** Where checkout is, unless the operator lets shoppers pay elsewhere (SHELL-3). */
 export function checkoutAddress(): string | undefined {
-  return externalCheckout() ? undefined : checkoutPath || undefined;
+  return externalCheckout() ? undefined : checkoutPath;
 }
 
 /** The address of a checkout that is not ours, as the operator configured it. */

@@ -1,14 +1,11 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
-import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { useId, useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
-import { Link } from 'react-router';
-import { storeLocatorPath } from '../paths.ts';
-import { chosenStoreName } from '../stores/chosen-store.ts';
 import { Button } from '../ui/button.tsx';
 import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
+import { codeOfWay, DeliveryWays } from './delivery-ways.tsx';
 import { cartActions } from './open-cart.ts';
 import { say } from './said.ts';
 
@@ -113,62 +110,26 @@ function PlaceFields({
   );
 }
 
-/** The ways there are, each with what it costs; one is chosen. */
+/** The ways there are; what is chosen counts at once. */
 function WayList({ place, ways }: { place: DeliveryPlace; ways: readonly DeliveryWay[] }) {
-  const { t, price } = useText();
+  const { t } = useText();
   const [chosen, setChosen] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const name = useId();
-  const there = ways.filter(({ available }) => available);
-  if (there.length === 0) return <p>{t('cart.noDelivery')}</p>;
   async function choose(way: DeliveryWay): Promise<void> {
-    setChosen(codeOf(way));
+    setChosen(codeOfWay(way));
     const answer = await cartActions.chooseDelivery(place, way);
     setRefused(answer?.refused);
     if (answer) return setChosen(undefined);
     say(t('cart.deliveryChosen', { way: way.method_title }));
   }
   return (
-    <fieldset className="grid">
-      <legend className="font-semibold">{t('cart.ways')}</legend>
-      {there.map((way) => (
-        <label key={codeOf(way)} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === codeOf(way)}
-            onChange={() => void choose(way)}
-            className="size-5 shrink-0 accent-leaf"
-          />
-          <span className="min-w-0 flex-1">
-            {way.carrier_title}
-            <span className="block text-soft text-sm">{way.method_title}</span>
-            {way.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
-          </span>
-          <span className="figures">
-            {decimalToCents(way.price_incl_tax) === 0
-              ? t('cart.free')
-              : price(centsToDecimal(decimalToCents(way.price_incl_tax) ?? 0))}
-          </span>
-        </label>
-      ))}
-      {refused && (
-        <p role="alert" className="font-semibold text-protea text-sm">
-          {t(`problem.${refused}` as 'problem.shipping_method_unknown', {}, t('problem.internal'))}
-        </p>
-      )}
-      {!there.some(({ needs }) => needs === 'store') && (
-        <p className="mt-1 text-sm">
-          <Link
-            to={storeLocatorPath}
-            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
-          >
-            {t('cart.chooseStore')}
-          </Link>
-        </p>
-      )}
-    </fieldset>
+    <DeliveryWays
+      ways={ways}
+      name={name}
+      chosen={chosen}
+      onChoose={(way) => void choose(way)}
+      refused={refused}
+    />
   );
 }
-
-const codeOf = ({ carrier_code, method_code }: DeliveryWay) => `${carrier_code} ${method_code}`;

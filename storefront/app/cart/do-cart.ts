@@ -1,7 +1,7 @@
 import { largestQuantity, lineKey } from '@fynbos/core/cart/line.ts';
 import { type CartRules, cartProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { cleared, dismissed } from './cart-box.ts';
+import { dismissed, keptOf, ordered } from './cart-box.ts';
 import type { CodeKind, Where } from './cart-calls.ts';
 import type { CartDoing, CodeAnswer } from './cart-doing.ts';
 import type { CartKeeper } from './cart-keeper.ts';
@@ -84,12 +84,23 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
       if (!refused) await read(cart);
       return refused;
     },
+    paymentWays: () => cart.ask((where) => cart.calls.paymentWays(where)),
+    whose: () => cart.ask(async (where) => where),
+    async confirm() {
+      await read(cart);
+      return !cart.sync.wantsCart;
+    },
     async refresh({ force = false } = {}) {
       if (force || cart.isSyncNeeded()) await read(cart);
     },
     tryAgain: () => void read(cart),
     dismissRefusal: (id) => cart.change((box) => dismissed(box, id)),
-    forget: () => cart.change(cleared),
+    forget: ({ token, customer }) =>
+      cart.change((box) => {
+        const kept = keptOf(box);
+        const isIt = kept.token === token || (customer !== undefined && kept.owner === customer);
+        return isIt ? ordered(box) : box;
+      }),
   };
 }
 

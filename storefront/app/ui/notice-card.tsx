@@ -23,14 +23,15 @@ export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWor
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focusing only hold the clock
     <div
-      className="pointer-events-auto flex items-center gap-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0"
+      className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
       onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
       onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
       <Icon name={look.icon} className={`size-6 ${look.colour}`} />
-      <p className="flex-1 py-2">
+      {/* With two actions it has a line of its own: both beside it would be wider than a small phone. */}
+      <p className={`min-w-0 flex-1 py-2 ${notice.action2 ? 'basis-[calc(100%-3rem)]' : ''}`}>
         <span className="sr-only">{words.kinds[notice.kind]}: </span>
         {notice.message}
       </p>

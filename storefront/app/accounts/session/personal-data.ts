@@ -13,6 +13,7 @@ const personalKeys = [
   'personal-details',
   'shipping-details',
   'payment-details',
+  'current-checkout',
   'newsletter-email',
 ];
 

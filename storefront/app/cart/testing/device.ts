@@ -133,6 +133,7 @@ export class Device {
       now: () => 0,
       later: (_, run) => this.#world.after(tab, run),
       chance: this.#world.chance,
+      isOrdered: () => false,
       news: (news) => tab.news.push(news),
       tellTabs: (rev) => this.#tellTabs(tab, rev),
       publish,

@@ -1,0 +1,70 @@
+import { findPlace } from '../stores/places.ts';
+
+/**
+ * The provinces of South Africa by the first postal code of each stretch, which ends where the next begins;
+ * then the city, where the suburbs of a stretch have one. It only ever fills in what is empty, so that a code
+ * at a border that it gets wrong costs a correction and nothing else.
+ */
+const table = `
+0001 GP Pretoria
+0200 NW
+0380 LP
+0400 GP
+0450 LP
+1000 GP
+1030 MP
+1380 LP
+1391 MP
+1400 GP
+1947 FS
+1950 GP
+2000 GP Johannesburg
+2200 MP
+2497 GP
+2520 NW
+2900 KZN
+4000 KZN Durban
+4100 KZN
+4720 EC
+6500 WC
+7000 NC
+7100 WC
+7400 WC Cape Town
+7550 WC
+7700 WC Cape Town
+8100 WC
+8200 NC
+8580 NW
+8700 NC
+9300 FS
+9750 EC
+9760 FS
+`;
+
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, from, province, city] = /^(\d{4}) (\w+) ?(.*)$/.exec(line)!;
+    return { from: from!, region_code: `ZA-${province}`, city: city! };
+  });
+
+/** What a postal code tells of the rest of an address. */
+export interface Town {
+  city: string;
+  region_code: string;
+}
+
+/** The town a South African postal code belongs to; undefined for what is no such code. */
+export function townOfPostcode(postcode: string): Town | undefined {
+  if (!/^\d{4}$/.test(postcode)) return undefined;
+  const row = rows.findLast(({ from }) => from <= postcode);
+  return row && { city: row.city || (findPlace(postcode)?.name ?? ''), region_code: row.region_code };
+}
+
+/** The town that is meant by the name of one, or of a suburb the shop knows; undefined for any other. */
+export function townNamed(name: string): (Town & { postcode: string }) | undefined {
+  const place = name.trim().length < 3 ? undefined : findPlace(name);
+  const town = place && townOfPostcode(place.postcode);
+  return town && { ...town, postcode: place.postcode };
+}

@@ -1,0 +1,164 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { openPage } from './cart-pages.ts';
+import {
+  acceptTerms,
+  main,
+  orderOf,
+  placeButton,
+  products,
+  stockOf,
+  thanked,
+  toReview,
+} from './checkout-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+const email = 'thandi@example.co.za';
+const orders = '**/api/order?*';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const waits = (page: Page) => page.getByRole('heading', { name: 'Your order waits' }).waitFor();
+const sendNow = (page: Page) => main(page).getByRole('button', { name: 'Send now' }).click();
+
+/** A line that takes orders to the shop and loses what it answers, until it is mended. */
+async function losingAnswers(page: Page): Promise<{ isBroken: boolean }> {
+  const line = { isBroken: true };
+  await page.route(orders, async (route: Route) => {
+    if (!line.isBroken) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return line;
+}
+
+describe('an order reaches the shop once', () => {
+  test('a failing server queues it; it is sent again from any page, after a reload, with the same id', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/500|Failed to load/);
+    const before = await stockOf(shop, 'L-OATS');
+    const ids: string[] = [];
+    let isDown = true;
+    await page.route(orders, async (route) => {
+      ids.push(route.request().postDataJSON().order_id);
+      if (isDown) await route.fulfill({ status: 500, json: { code: 500, result: 'no', meta: {} } });
+      else await route.continue();
+    });
+    await toReview(page, email, 'larder-oats', 3);
+    await placeButton(page).click();
+    await waits(page);
+    await main(page)
+      .getByText('The order cannot be transferred because of a server error, it has been queued.')
+      .waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await waits(page);
+    expect(await stockOf(shop, 'L-OATS')).toBe(before);
+    isDown = false;
+    await openPage(page, '/larder');
+    await page.getByText('Your order has reached the shop.').first().waitFor();
+    await page.goto('/checkout');
+    await thanked(page);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids.length).toBeGreaterThan(2);
+    expect(await stockOf(shop, 'L-OATS')).toBe(before - 3);
+  });
+
+  test('an answer that is lost is asked for again, and the cart is not filled a second time', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/order|Failed to load|cart\/pull/);
+    const before = await stockOf(shop, 'L-TEA');
+    const line = await losingAnswers(page);
+    await toReview(page, email, 'larder-tea', 2);
+    await placeButton(page).click();
+    await waits(page);
+    await expect.poll(() => stockOf(shop, 'L-TEA')).toBe(before - 2);
+    line.isBroken = false;
+    await sendNow(page);
+    const number = await thanked(page);
+    expect((await orderOf(shop, number, email)).grand_total).toBe(180);
+    expect(await stockOf(shop, 'L-TEA')).toBe(before - 2);
+    await openPage(page, '/cart');
+    await page.getByText('Your cart is empty').first().waitFor();
+  });
+
+  test('a page that is loaded again while it is sent, and a double click, are one order', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/order|Failed to load|cart\/pull/);
+    const before = await stockOf(shop, 'L-OATS');
+    let sent = 0;
+    await page.route(orders, async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      // It arrives; the page ends before the answer does.
+      await route.fetch();
+    });
+    await toReview(page, email);
+    await placeButton(page).dblclick();
+    await expect.poll(() => stockOf(shop, 'L-OATS')).toBe(before - 1);
+    await page.reload();
+    await thanked(page);
+    expect(await stockOf(shop, 'L-OATS')).toBe(before - 1);
+    expect(sent).toBe(2);
+  });
+
+  test('without a network it waits, and goes when there is one', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/ERR_INTERNET|Failed to load/);
+    await toReview(page, email);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await placeButton(page).click();
+    await main(page).getByText('You are offline. Your order has been queued.').waitFor();
+    await page.context().setOffline(false);
+    await thanked(page);
+  });
+
+  test('one that has arrived, unheard, cannot be taken back: it is thanked for', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/order|Failed to load/);
+    const before = await stockOf(shop, 'L-RUSKS');
+    const line = await losingAnswers(page);
+    await page.route('**/api/sync/order/**', async (route) => {
+      line.isBroken = false;
+      await route.continue();
+    });
+    await toReview(page, email, 'larder-rusks');
+    await placeButton(page).click();
+    await waits(page);
+    await main(page).getByRole('button', { name: 'Do not send, change the order' }).click();
+    await thanked(page);
+    await expect.poll(() => stockOf(shop, 'L-RUSKS')).toBe(before - 1);
+  });
+
+  test('one that waits can be taken back and changed', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/500|Failed to load/);
+    await page.route(orders, (route) => route.fulfill({ status: 500, json: { code: 500, result: 'no' } }));
+    await toReview(page, email);
+    await placeButton(page).click();
+    await waits(page);
+    await main(page).getByRole('button', { name: 'Do not send, change the order' }).click();
+    await placeButton(page).waitFor();
+    await page.unroute(orders);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+  });
+});

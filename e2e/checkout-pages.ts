@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from './browser.ts';
+import { countAt, openPage } from './cart-pages.ts';
+import type { RunningShop } from './shop.ts';
+import { table } from './shop-files.ts';
+
+export const password = 'Fynbos-Protea-42';
+
+/** What is sold in these tests, beside the demo. */
+export const products = table(
+  'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
+  'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,900,Larder',
+  'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,900,Larder',
+  'L-JAM,simple,Larder Jam,larder-jam,30.00,standard,5,Larder',
+  'L-RUSKS,simple,Larder Rusks,larder-rusks,52.00,standard,900,Larder',
+  'L-GIFT,virtual,Larder Gift Card,larder-gift-card,100.00,zero,900,Larder',
+);
+
+export const main = (page: Page): Locator => page.getByRole('main');
+export const step = (page: Page, name: string): Locator => page.getByRole('region', { name });
+export const placeButton = (page: Page): Locator => main(page).getByRole('button', { name: /^Place order/ });
+export const field = (page: Page, name: string): Locator => main(page).getByLabel(name, { exact: true });
+
+const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+
+export async function putInCart(page: Page, product: string, qty = 1): Promise<void> {
+  await openPage(page, `/${product}`);
+  const before = await countAt(page);
+  await main(page).getByRole('textbox', { name: 'Quantity', exact: true }).fill(String(qty));
+  await main(page).getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await main(page).getByText('It is in your cart.').waitFor();
+  await expect.poll(() => countAt(page)).toBeGreaterThan(before);
+}
+
+export async function openCheckout(page: Page): Promise<void> {
+  await page.goto('/checkout');
+  await hydrated(page);
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+}
+
+export async function saysWho(page: Page, email: string): Promise<void> {
+  await field(page, 'First name').fill('Thandi');
+  await field(page, 'Last name').fill('Nkosi');
+  await field(page, 'E-mail address').fill(email);
+}
+
+export async function personal(page: Page, email: string): Promise<void> {
+  await saysWho(page, email);
+  await goOn(page);
+}
+
+/** City and province are filled in from the postal code. */
+export async function shipping(page: Page): Promise<void> {
+  await field(page, 'Street and number').fill('12 Long Street');
+  await field(page, 'Postal code').fill('8001');
+  await field(page, 'Telephone').fill('082 123 4567');
+  await expect.poll(() => field(page, 'City or town').inputValue()).toBe('Cape Town');
+  await finishShipping(page);
+}
+
+export async function finishShipping(page: Page): Promise<void> {
+  await main(page)
+    .getByRole('radio', { name: /Door courier/, checked: true })
+    .waitFor();
+  await goOn(page);
+  await page.waitForURL(/#(payment|review)$/);
+}
+
+export async function payment(page: Page): Promise<void> {
+  await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
+  await goOn(page);
+}
+
+/** Through all steps with one product, up to the button that orders. */
+export async function toReview(page: Page, email: string, product = 'larder-oats', qty = 1): Promise<void> {
+  await putInCart(page, product, qty);
+  await openCheckout(page);
+  await personal(page, email);
+  await shipping(page);
+  await payment(page);
+  await acceptTerms(page);
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await main(page).getByRole('checkbox', { name: 'I accept these terms of sale.' }).check();
+}
+
+/** Waits for the thank-you page. @returns the order’s number */
+export async function thanked(page: Page): Promise<string> {
+  await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  const text = await main(page).getByText('Your order number is').innerText();
+  return /\d{9}/.exec(text)![0];
+}
+
+/** How many of it the shop has; each order takes its pieces once. */
+export async function stockOf({ origin }: RunningShop, sku: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/stock/check?sku=${sku}`);
+  return ((await answer.json()) as { result: { qty: number } }).result.qty;
+}
+
+/** An order as a test looks at it. */
+export interface OrderSeen {
+  increment_id: string;
+  grand_total: number;
+  coupon_code?: string;
+  items: object[];
+  billing_address: object;
+  extension_attributes: { shipping_assignments: { shipping: { address: object } }[] };
+}
+
+/** A guest's order, as the shop has it. */
+export async function orderOf(
+  { origin }: RunningShop,
+  orderNumber: string,
+  email: string,
+): Promise<OrderSeen> {
+  const answer = await fetch(`${origin}/api/order/find`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderNumber, email }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { result: OrderSeen }).result;
+}

@@ -1,0 +1,264 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import {
+  acceptTerms,
+  field,
+  finishShipping,
+  main,
+  type OrderSeen,
+  openCheckout,
+  password,
+  payment,
+  placeButton,
+  products,
+  putInCart,
+  saysWho,
+  shipping,
+  step,
+  thanked,
+} from './checkout-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let people = 0;
+
+const address = {
+  firstname: 'Thandi',
+  lastname: 'Nkosi',
+  street: ['7 Kloof Street', 'Unit 4'],
+  suburb: 'Gardens',
+  city: 'Cape Town',
+  region: { region_code: 'ZA-WC', region: 'Western Cape' },
+  postcode: '8001',
+  country_id: 'ZA',
+  telephone: '+27821234567',
+};
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin, { viewport: desktop });
+});
+afterEach(() => shopper.close());
+
+async function send(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(shop.origin + path, {
+    method: 'POST',
+    // Each from a machine of its own: one alone may not register so many.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { result: string }).result;
+}
+
+const newEmail = () => `nomsa.${++people}@example.co.za`;
+
+/** Somebody with an address in their book. */
+async function register(): Promise<string> {
+  const email = newEmail();
+  const addresses = [{ ...address, default_shipping: true, default_billing: true }];
+  const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', addresses };
+  await send('/api/user/create', { customer, password });
+  return email;
+}
+
+/** What a customer has ordered, as the shop has it. */
+async function historyOf(email: string) {
+  const token = await send('/api/user/login', { username: email, password });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${shop.origin}/api/user/order-history`, { headers });
+  const me = await fetch(`${shop.origin}/api/user/me`, { headers });
+  const { result } = (await answer.json()) as { result: { items: OrderSeen[] } };
+  return {
+    orders: result.items,
+    me: ((await me.json()) as { result: { email: string; addresses: (typeof address)[] } }).result,
+  };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await field(page, 'E-mail address').fill(email);
+  await field(page, 'Password').fill(password);
+  await main(page).getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+
+describe('a customer', () => {
+  test('finds everything filled in, orders to another address, and keeps it in the account', async () => {
+    const { page } = shopper;
+    const email = await register();
+    await logIn(page, email);
+    await putInCart(page, 'larder-oats', 2);
+    await openCheckout(page);
+    await expect.poll(() => field(page, 'E-mail address').inputValue()).toBe(email);
+    expect(await field(page, 'First name').inputValue()).toBe('Thandi');
+    await goOn(page);
+    await page.waitForURL('**#shipping');
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
+    expect(await field(page, 'Apartment or complex (optional)').inputValue()).toBe('Unit 4');
+    await expectAccessible(page);
+    await field(page, 'Deliver to').selectOption('Another address');
+    await field(page, 'Street and number').fill('1 Florida Road');
+    await field(page, 'Postal code').fill('4001');
+    await field(page, 'Telephone').fill('031 123 4567');
+    await field(page, 'Save this address in my account').check();
+    await expect.poll(() => field(page, 'City or town').inputValue()).toBe('Durban');
+    await finishShipping(page);
+    // The bill goes to the address for bills, since the goods go elsewhere.
+    await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
+    expect(await field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
+    await payment(page);
+    await step(page, 'Payment').getByText('7 Kloof Street').waitFor();
+    await acceptTerms(page);
+    await placeButton(page).click();
+    const number = await thanked(page);
+    await expectAccessible(page);
+    const { orders, me } = await historyOf(email);
+    expect(orders).toMatchObject([{ increment_id: number, customer_email: email }]);
+    await expect
+      .poll(async () => (await historyOf(email)).me.addresses.map(({ street }) => street[0]))
+      .toEqual(['7 Kloof Street', '1 Florida Road']);
+    expect(me.email).toBe(email);
+    expect(await main(page).getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(
+      `/my-account/orders/${number}`,
+    );
+  });
+
+  test('can log in on the way: the cart and what was typed stay', async () => {
+    const { page } = shopper;
+    const email = await register();
+    await putInCart(page, 'larder-tea');
+    await openCheckout(page);
+    await main(page).getByRole('link', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect.poll(() => field(page, 'E-mail address').inputValue()).toBe(email);
+    await goOn(page);
+    await page.waitForURL('**#shipping');
+    await finishShipping(page);
+    await payment(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+    expect((await historyOf(email)).orders).toMatchObject([{ items: [{ sku: 'L-TEA', qty_ordered: 1 }] }]);
+  });
+
+  test('leaves nothing of the checkout behind when logging out', async () => {
+    const { page, expectFault } = shopper;
+    // What the account asks for at the moment of logging out.
+    expectFault(/401/);
+    await logIn(page, await register());
+    await putInCart(page, 'larder-tea');
+    await openCheckout(page);
+    await goOn(page);
+    await page.waitForURL('**#shipping');
+    await page.goto('/my-account');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.waitForURL(`${shop.origin}/`);
+    expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
+  });
+});
+
+describe('an account that is made along with an order', () => {
+  /** As far as the button that orders. */
+  async function ordersAs(page: Page, email: string): Promise<void> {
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await saysWho(page, email);
+    await wantsAccount(page);
+    await goOn(page);
+    await shipping(page);
+    await payment(page);
+    await acceptTerms(page);
+  }
+
+  async function wantsAccount(page: Page): Promise<void> {
+    await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).check();
+    await field(page, 'Password').fill(password);
+    await field(page, 'Repeat the password').fill(password);
+    await main(page).getByRole('checkbox', { name: 'I accept the terms and conditions.' }).check();
+  }
+
+  test('has the order, the address, and is logged in; the password is kept nowhere', async () => {
+    const { page } = shopper;
+    const email = newEmail();
+    await ordersAs(page, email);
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await kept()).not.toContain(password);
+    await placeButton(page).click();
+    const number = await thanked(page);
+    await main(page).getByText('Your account has been created, and you are logged in.').waitFor();
+    expect(await kept()).not.toContain(password);
+    const { orders, me } = await historyOf(email);
+    expect(orders).toMatchObject([{ increment_id: number }]);
+    expect(me.addresses).toMatchObject([{ street: ['12 Long Street'], default_shipping: true }]);
+  });
+
+  test('asks for the password again after a reload', async () => {
+    const { page } = shopper;
+    await ordersAs(page, newEmail());
+    await page.reload();
+    await page.waitForURL('**#personal-details');
+    await wantsAccount(page);
+    await goOn(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+  });
+
+  test('of an address that has one already is refused at the address', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/409|400/);
+    const email = await register();
+    await ordersAs(page, email);
+    await placeButton(page).click();
+    await page.waitForURL('**#personal-details');
+    await main(page).getByRole('alert').getByText('A customer with the same email already exists').waitFor();
+    expect(await field(page, 'E-mail address').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    // As a guest it can be ordered all the same.
+    await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).uncheck();
+    await goOn(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+  });
+
+  test('is not made again when its order failed', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/409/);
+    const email = newEmail();
+    let accounts = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/user/create')) accounts += 1;
+    });
+    const refused = { code: 409, result: 'no', meta: { problem: 'payment_method_unknown' } };
+    await page.route('**/api/order?*', (route) => route.fulfill({ status: 409, json: refused }));
+    await ordersAs(page, email);
+    await placeButton(page).click();
+    await page.waitForURL('**#payment');
+    await page.unroute('**/api/order?*');
+    await goOn(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+    expect(accounts).toBe(1);
+    expect((await historyOf(email)).orders).toHaveLength(1);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { openPage } from './cart-pages.ts';
+import {
+  acceptTerms,
+  field,
+  main,
+  orderOf,
+  placeButton,
+  products,
+  thanked,
+  toReview,
+} from './checkout-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+const email = 'thandi@example.co.za';
+const orders = '**/api/order?*';
+const head = 'sku,price_incl_tax,qty';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const refusal = (page: Page) => main(page).getByRole('alert');
+
+/** Answers an order as the shop would, were it in another state. */
+async function refuse(page: Page, status: number, problem: string, meta: object = {}): Promise<void> {
+  const body = { code: status, result: `refused: ${problem}`, meta: { problem, ...meta } };
+  await page.route(orders, (route) => route.fulfill({ status, json: body }));
+}
+
+describe('what is not as it was shown (decision 6)', () => {
+  test('a price that rose is told with what it was; a yes orders at the new total', async () => {
+    const { page } = shopper;
+    await toReview(page, email, 'larder-rusks', 2);
+    await load(shop, { 'products.csv': table(head, 'L-RUSKS,55.00,900') });
+    await placeButton(page).click();
+    await refusal(page).getByText('Prices or stock have changed since you last looked.').waitFor();
+    await refusal(page).getByText('Larder Rusks: R110.00 instead of R104.00').waitFor();
+    await refusal(page).getByText('Total: R170.00 instead of R164.00').waitFor();
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'No, let me look first' }).click();
+    await acceptTerms(page);
+    await placeButton(page).click();
+    const order = await orderOf(shop, await thanked(page), email);
+    expect(order.grand_total).toBe(170);
+  });
+
+  test('so is one that rises in the very moment of ordering', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/409/);
+    await toReview(page, email, 'larder-tea', 2);
+    let first = true;
+    await page.route(orders, async (route) => {
+      if (first) await load(shop, { 'products.csv': table(head, 'L-TEA,65.00,900') });
+      first = false;
+      await route.continue();
+    });
+    await placeButton(page).click();
+    await refusal(page).getByText('Larder Tea: R130.00 instead of R120.00').waitFor();
+    await refusal(page).getByRole('button', { name: 'Place order for R190.00' }).click();
+    expect((await orderOf(shop, await thanked(page), email)).grand_total).toBe(190);
+  });
+
+  test('what is sold out is named, and can be set to what is there', async () => {
+    const { page } = shopper;
+    await toReview(page, email, 'larder-jam', 5);
+    await load(shop, { 'products.csv': table(head, 'L-JAM,30.00,2') });
+    await placeButton(page).click();
+    await refusal(page).getByText('Some of the ordered products are not available.').waitFor();
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'Set to 2' }).click();
+    await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R120.00');
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+  });
+});
+
+describe('what the shop refuses is told where it can be mended (commerce 8)', () => {
+  test('an address at its field, a way of delivery and a way of paying at theirs', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/400|409/);
+    await toReview(page, email);
+    const wrong = {
+      field: 'body/addressInformation/shippingAddress/postcode',
+      fault: 'postcode_digits',
+      message: '',
+    };
+    await refuse(page, 400, 'order_address_invalid', { fields: [wrong] });
+    await placeButton(page).click();
+    await page.waitForURL('**#shipping');
+    await refusal(page).getByText('Postal code: A postal code has four digits.').waitFor();
+    expect(await field(page, 'Street and number').inputValue()).toBe('12 Long Street');
+    await page.unroute(orders);
+    const again = async () => {
+      await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+      await acceptTerms(page);
+    };
+    await main(page)
+      .getByRole('radio', { name: /Door courier/, checked: true })
+      .waitFor();
+    await again();
+    await refuse(page, 409, 'shipping_method_unknown');
+    await placeButton(page).click();
+    await refusal(page).getByText('This way of delivery is not offered for this cart.').waitFor();
+    await page.unroute(orders);
+    await main(page)
+      .getByRole('radio', { name: /Door courier/, checked: true })
+      .waitFor();
+    await again();
+    await refuse(page, 409, 'payment_method_unknown');
+    await placeButton(page).click();
+    await page.waitForURL('**#payment');
+    await refusal(page).getByText('This way of paying is not offered for this order.').waitFor();
+    await page.unroute(orders);
+    await again();
+    await refuse(page, 400, 'invalid_input');
+    await placeButton(page).click();
+    await refusal(page).getByText('Error placing an order').waitFor();
+    await refusal(page).getByText('Please check the required fields.').waitFor();
+    await page.unroute(orders);
+    await placeButton(page).click();
+    await thanked(page);
+  });
+
+  test('a cart that is emptied elsewhere leads home', async () => {
+    const { page } = shopper;
+    await toReview(page, email);
+    const other = await page.context().newPage();
+    await openPage(other, '/cart');
+    await hydrated(other);
+    await other.getByRole('button', { name: 'Empty the cart' }).click();
+    await other.getByRole('button', { name: 'Empty the cart' }).last().click();
+    await page.waitForURL(`${shop.origin}/`);
+    await page.getByText('Shopping cart is empty.').first().waitFor();
+    await other.close();
+  });
+});

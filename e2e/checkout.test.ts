@@ -1,0 +1,324 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { countAt } from './cart-pages.ts';
+import {
+  acceptTerms,
+  field,
+  main,
+  openCheckout,
+  orderOf,
+  payment,
+  personal,
+  placeButton,
+  products,
+  putInCart,
+  saysWho,
+  shipping,
+  step,
+  thanked,
+  toReview,
+} from './checkout-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+
+const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
+const email = 'thandi@example.co.za';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const hash = (page: Page) => new URL(page.url()).hash;
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+describe('a guest on a small phone', () => {
+  test('goes from the cart through every step to the thank-you page, and sees it again', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats', 2);
+    await page.goto('/cart');
+    await hydrated(page);
+    await main(page).getByRole('link', { name: 'Proceed to checkout' }).first().click();
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await expectAccessible(page);
+    await personal(page, email);
+    await page.waitForURL('**/checkout#shipping');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Delivery/);
+    await expectAccessible(page);
+    await shipping(page);
+    await expectAccessible(page);
+    await payment(page);
+    await placeButton(page).waitFor();
+    await expectAccessible(page);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
+    expect(await placeButton(page).innerText()).toBe('Place order for R147.00');
+    // Nothing is ordered without the terms.
+    await placeButton(page).click();
+    await main(page).getByRole('alert').getByText('You must accept the terms and conditions.').waitFor();
+    await acceptTerms(page);
+    await placeButton(page).click();
+    const number = await thanked(page);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await expectAccessible(page);
+    await page.reload();
+    expect(await thanked(page)).toBe(number);
+    const order = await orderOf(shop, number, email);
+    expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });
+    expect(order.items).toMatchObject([{ sku: 'L-OATS', qty_ordered: 2 }]);
+    await main(page).getByRole('link', { name: 'Continue shopping' }).click();
+    await page.waitForURL(`${shop.origin}/`);
+    expect(await countAt(page)).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
+  });
+
+  test('can go back, skip nothing, change a step, and load the page again in the middle', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await page.goto('/checkout#review');
+    await hydrated(page);
+    await expect.poll(() => hash(page)).toBe('#personal-details');
+    await personal(page, email);
+    await shipping(page);
+    await page.goBack();
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('12 Long Street');
+    await page.goForward();
+    await payment(page);
+    await acceptTerms(page);
+    await page.reload();
+    await placeButton(page).waitFor();
+    expect(hash(page)).toBe('#review');
+    await step(page, 'Payment').getByText('Pay on delivery').waitFor();
+    // A changed address has to be finished again; how it is paid stays.
+    await page.getByRole('link', { name: 'Change: Delivery' }).click();
+    await field(page, 'Street and number').fill('14 Kloof Street');
+    await field(page, 'Suburb (optional)').fill('Gardens');
+    await page.evaluate(() => (location.hash = '#review'));
+    await expect.poll(() => hash(page)).toBe('#shipping');
+    expect(await field(page, 'Street and number').inputValue()).toBe('14 Kloof Street');
+    await main(page)
+      .getByRole('radio', { name: /Express courier/ })
+      .check();
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect.poll(() => hash(page)).toBe('#review');
+    await step(page, 'Delivery').getByText('Express courier').waitFor();
+    await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R142.50');
+  });
+
+  test('is told what is wrong beside each field, and led there', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await personal(page, 'nobody');
+    await main(page).getByRole('alert').getByText('Please provide valid e-mail address.').click();
+    expect(await field(page, 'E-mail address').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await personal(page, email);
+    await page.waitForURL('**#shipping');
+    await field(page, 'Street and number').fill('PO Box 12');
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    const alert = main(page).getByRole('alert');
+    await alert.getByText(/they cannot deliver to a post box/).waitFor();
+    await alert.getByText('Postal code: This field is required.').waitFor();
+    await main(page).getByText('Please choose a way of delivery.').last().waitFor();
+    await expectAccessible(page);
+  });
+
+  test('orders with the keyboard alone', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await field(page, 'First name').focus();
+    const type = (...texts: string[]) =>
+      texts.reduce(async (before, text) => {
+        await before;
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }, Promise.resolve());
+    await type('Thandi', 'Nkosi', 'thandi@example.co.za');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#shipping');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('shipping-title');
+    await field(page, 'First name').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await type('12 Long Street', '', 'Gardens', '8001');
+    await expect.poll(() => field(page, 'Province').inputValue()).toBe('ZA-WC');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('0821234567');
+    await main(page)
+      .getByRole('radio', { name: /Door courier/, checked: true })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#payment');
+    await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(
+      'cashondelivery',
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**#review');
+    await placeButton(page).waitFor();
+    await main(page)
+      .getByRole('checkbox', { name: /terms of sale/ })
+      .focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await thanked(page);
+  });
+
+  test('can have the bill sent elsewhere, to a company, with a coupon', async () => {
+    const { page } = shopper;
+    await toReview(page, email, 'larder-tea', 2);
+    await page.getByText('Your order').click();
+    await page.getByRole('textbox', { name: 'Coupon or voucher' }).first().fill('LARDER10');
+    await page.getByRole('button', { name: 'Apply' }).first().click();
+    await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R168.00');
+    await page.getByRole('link', { name: 'Change: Payment' }).click();
+    await main(page)
+      .getByRole('checkbox', { name: /billing address is/ })
+      .uncheck();
+    await main(page)
+      .getByRole('checkbox', { name: /invoice for a company/ })
+      .check();
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await main(page).getByRole('alert').getByText('Company: This field is required.').waitFor();
+    await field(page, 'Street and number').fill('1 Loop Street');
+    await field(page, 'Postal code').fill('2196');
+    await field(page, 'City or town').fill('Sandton');
+    await field(page, 'Province').selectOption('ZA-GP');
+    await field(page, 'Company').fill('Nkosi Foods');
+    await field(page, 'Tax number').fill('4123456789');
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await step(page, 'Payment').getByText('Nkosi Foods').waitFor();
+    await acceptTerms(page);
+    await placeButton(page).click();
+    const order = await orderOf(shop, await thanked(page), email);
+    expect(order.coupon_code).toBe('LARDER10');
+    expect(order.billing_address).toMatchObject({
+      company: 'Nkosi Foods',
+      vat_id: '4123456789',
+      city: 'Sandton',
+      region_code: 'ZA-GP',
+    });
+    const address = order.extension_attributes.shipping_assignments[0]?.shipping.address;
+    expect(address).toMatchObject({ city: 'Cape Town', telephone: '+27821234567' });
+  });
+});
+
+describe('before and without scripts', () => {
+  test('what is typed while they are late stays', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    const { promise: late, resolve: come } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto('/checkout', { waitUntil: 'commit' });
+    await saysWho(page, email);
+    await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).check();
+    expect(await main(page).getByRole('button', { name: 'One moment…' }).isDisabled()).toBe(true);
+    come();
+    await hydrated(page);
+    await field(page, 'Password').waitFor();
+    await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).uncheck();
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForURL('**#shipping');
+    await step(page, 'Personal details').getByText(email).waitFor();
+    await page.unroute('**/assets/*.js');
+  });
+
+  test('a browser without them is told what is needed', async () => {
+    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const answer = await page.goto('/checkout');
+    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await page.getByText('Checkout needs JavaScript.').waitFor();
+    expect(await page.getByLabel('First name').isVisible()).toBe(false);
+    await close();
+  });
+});
+
+describe('carts of another kind', () => {
+  test('an empty one is led home, and told why', async () => {
+    const { page } = shopper;
+    await page.goto('/checkout');
+    await page.waitForURL(`${shop.origin}/`);
+    await page
+      .getByText('Shopping cart is empty. Please add some products before entering Checkout.')
+      .first()
+      .waitFor();
+  });
+
+  test('one with nothing to deliver skips the delivery, and cannot be paid on delivery', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-gift-card');
+    await openCheckout(page);
+    await expect.poll(() => step(page, 'Delivery').count()).toBe(0);
+    await personal(page, email);
+    await page.waitForURL('**#payment');
+    await main(page).getByText('There is no way to pay for this cart at the moment.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('one can be collected, once a store is chosen', async () => {
+    const { page } = shopper;
+    const answer = await fetch(`${shop.origin}/api/cart/fulfilment-config`);
+    const { result } = (await answer.json()) as {
+      result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
+    };
+    const store = result.fulfilment_stores.find(({ services }) => services.includes('collect'))!;
+    await putInCart(page, 'larder-oats');
+    await page.evaluate(
+      ({ code, name }) => localStorage.setItem('adv-store-picker', `${code} ${name}`),
+      store,
+    );
+    await openCheckout(page);
+    await personal(page, email);
+    await field(page, 'Street and number').fill('12 Long Street');
+    await field(page, 'Postal code').fill('8001');
+    await field(page, 'Telephone').fill('082 123 4567');
+    await main(page).getByRole('radio', { name: store.name }).check();
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await payment(page);
+    await acceptTerms(page);
+    await placeButton(page).click();
+    await thanked(page);
+    await main(page).getByText('You get an e-mail when you can collect it at your store.').waitFor();
+  });
+
+  test('details of half an hour ago are offered from the first step on', async () => {
+    const { page } = shopper;
+    await toReview(page, email);
+    await page.evaluate(() => {
+      const draft = JSON.parse(localStorage.getItem('current-checkout')!);
+      localStorage.setItem(
+        'current-checkout',
+        JSON.stringify({ ...draft, modifiedAt: Date.now() - 1_800_001 }),
+      );
+    });
+    await page.reload();
+    await expect.poll(() => hash(page)).toBe('#personal-details');
+    await expect.poll(() => field(page, 'First name').inputValue()).toBe('Thandi');
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('12 Long Street');
+  });
+});

@@ -1,0 +1,181 @@
+import { openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/steps.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { data, useLocation, useNavigate } from 'react-router';
+import { useProfile } from '../accounts/session/state.ts';
+import { ApiProblem, type ProblemView } from '../api-problem.ts';
+import { openCart } from '../cart/cart-door.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { pageHeaders } from '../page-headers.ts';
+import { checkoutPath } from '../paths.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { changeDraft, currentDraft, type Draft, useDraft } from './draft.ts';
+import { typedPassword } from './new-password.ts';
+import { PersonalStep, PersonalSummary } from './personal-step.tsx';
+import { showPlaced, usePlaced } from './placed.ts';
+import { type StepRefusal, stepRefusal } from './refusal-step.ts';
+import { StepFrame } from './step-frame.tsx';
+
+/** The frame and the first step come from the server: what is in the cart only its browser knows. */
+export const loader = () =>
+  data(null, {
+    headers: {
+      'cache-control': 'private, no-store',
+      'x-late-part': 'messages/account messages/cart messages/checkout',
+    },
+  });
+export const headers = pageHeaders;
+
+/** There is nothing to ask a server for. */
+export const clientLoader = () => null;
+
+const LaterSteps = lazy(async () => {
+  const [view] = await Promise.all([import('./later-steps.tsx'), openCart()]);
+  return { default: view.LaterSteps };
+});
+const OrderSummary = lazy(async () => {
+  const [view] = await Promise.all([import('./order-summary.tsx'), openCart()]);
+  return { default: view.OrderSummary };
+});
+const ThankYou = lazy(async () => {
+  const [view] = await Promise.all([import('./thank-you.tsx'), openCart()]);
+  return { default: view.ThankYou };
+});
+
+/** From what is in the cart to an order, step by step (CHK-1). */
+export default function CheckoutPage() {
+  const { t } = useText();
+  const alive = useHydrated();
+  const placed = usePlaced();
+  const [problem, setProblem] = useState<StepRefusal | ApiProblem>();
+  const navigate = useNavigate();
+
+  /** The order came back: the steps are there again, at the one it is about. */
+  function onRefused(view: ProblemView): void {
+    showPlaced(undefined);
+    changeDraft({ order: undefined });
+    const step = stepRefusal(view);
+    setProblem(step ?? new ApiProblem(view.code, view));
+    void navigate({ hash: step?.step ?? 'review' }, { replace: true });
+  }
+
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('checkout.title'), shop: shop.name })}
+        canonical={checkoutPath}
+        noIndex
+      />
+      <p className="hidden py-10 font-semibold unscripted:block">{t('checkout.needsScripts')}</p>
+      {alive && placed ? (
+        <Suspense fallback={<Waiting />}>
+          <ThankYou placed={placed} onRefused={onRefused} />
+        </Suspense>
+      ) : (
+        <Steps problem={problem} setProblem={setProblem} />
+      )}
+    </div>
+  );
+}
+
+function Steps({
+  problem,
+  setProblem,
+}: {
+  problem: StepRefusal | ApiProblem | undefined;
+  setProblem: (problem: StepRefusal | ApiProblem | undefined) => void;
+}) {
+  const { t } = useText();
+  const alive = useHydrated();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const draft = useDraft();
+  const isCustomer = useProfile() !== undefined;
+  const steps = stepsOf({ virtual: draft.virtual ?? false });
+  const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : steps[0]!;
+  const refused = problem instanceof ApiProblem ? undefined : problem;
+  const here = refused?.step === open ? refused.refusal : undefined;
+  useEffect(() => {
+    const isElsewhere = stepOfHash(hash) !== undefined && hash !== `#${open}`;
+    if (alive && isElsewhere) void navigate({ hash: open }, { replace: true });
+  }, [alive, hash, open, navigate]);
+
+  /** On to the first step that is not done. */
+  function goOn(): void {
+    setProblem(undefined);
+    const next = openStep(steps, isDone(currentDraft(), isCustomer), 'review');
+    void navigate({ hash: next });
+  }
+
+  function onRefused(refusal: StepRefusal): void {
+    const { done } = currentDraft();
+    changeDraft({ done: done.filter((step) => step !== refusal.step) });
+    setProblem(refusal);
+    void navigate({ hash: refusal.step });
+  }
+
+  return (
+    <>
+      <PageTitle>{t('checkout.title')}</PageTitle>
+      <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] unscripted:hidden">
+        <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
+          {alive && (
+            <Suspense fallback={<div className="h-12 rounded-petal bg-sunken" />}>
+              <OrderSummary reviewing={open === 'review'} />
+            </Suspense>
+          )}
+        </aside>
+        <div className="min-w-0">
+          <StepFrame
+            step="personal-details"
+            number={1}
+            count={steps.length}
+            open={open === 'personal-details'}
+            done={isDone(draft, isCustomer)('personal-details')}
+            keepsFocus={here !== undefined}
+            summary={<PersonalSummary />}
+          >
+            <PersonalStep key={here ? 'refused' : 'first'} refused={here} onDone={goOn} />
+          </StepFrame>
+          {alive && (
+            <Suspense fallback={<Waiting />}>
+              <LaterSteps
+                steps={steps}
+                open={open}
+                isDone={isDone(draft, isCustomer)}
+                refused={here}
+                problem={problem instanceof ApiProblem ? problem : undefined}
+                onDone={goOn}
+                onRefused={onRefused}
+              />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A password is kept nowhere: after a reload it is asked for again, where an account is still to be made. */
+const isDone =
+  ({ done, personal }: Draft, isCustomer: boolean) =>
+  (step: string): boolean => {
+    if (!(done as readonly string[]).includes(step)) return false;
+    const needsPassword = step === 'personal-details' && personal.createAccount !== undefined && !isCustomer;
+    return !needsPassword || typedPassword() !== '';
+  };
+
+function Waiting() {
+  const { t } = useText();
+  return (
+    <div role="status" className="grid min-h-24 content-start gap-3 py-5 unscripted:hidden">
+      <span className="sr-only">{t('shop.loading')}</span>
+      <div className="h-8 rounded-petal bg-sunken" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { createCustomer } from '@fynbos/core/accounts/contract.ts';
+import type { Locale } from '@fynbos/core/shop.ts';
+import { wireAddress } from '../accounts/address-book.ts';
+import { registrationOf } from '../accounts/registration.ts';
+import { logIn } from '../accounts/session/session.ts';
+import { currentSession } from '../accounts/session/state.ts';
+import { call } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { changeDraft, currentDraft } from './draft.ts';
+import { keepPassword, typedPassword } from './new-password.ts';
+
+/** Whether an account is still to be made along with this order. */
+export function wantsAccount(): boolean {
+  return currentDraft().personal.createAccount !== undefined && !('profile' in currentSession());
+}
+
+/**
+ * Makes the account and logs in, before the order is placed (commerce 4). An account whose answer was lost, or
+ * whose order failed, is not made again: whoever asked for it knows its password.
+ */
+export async function makeAccount(locale: Locale): Promise<void> {
+  const { personal, shipping, accountFor } = currentDraft();
+  const { email = '' } = personal;
+  const password = typedPassword();
+  const registration = registrationOf({ ...personal, password }, locale);
+  const addresses = shipping.street
+    ? [wireAddress({ ...shipping, default_shipping: 'on', default_billing: 'on' }, undefined)]
+    : [];
+  const wasAsked = accountFor === email;
+  changeDraft({ accountFor: email });
+  try {
+    const customer = { ...registration.customer, addresses };
+    await call(createCustomer, { body: { ...registration, customer } });
+  } catch (error) {
+    const isOurs = error instanceof ApiProblem && error.code === 'email_taken' && wasAsked;
+    if (!isOurs) {
+      const isUnknown = error instanceof ApiProblem && error.view.retry;
+      if (!isUnknown) changeDraft({ accountFor: undefined });
+      throw error;
+    }
+  }
+  await logIn(email.trim(), password).catch((error: unknown) => {
+    // It is somebody else's after all.
+    if (error instanceof ApiProblem && error.code === 'login_failed') throw new ApiProblem('email_taken');
+    throw error;
+  });
+  keepPassword('');
+}

@@ -1,0 +1,43 @@
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/checkout-messages.ts';
+import { useDraft } from './draft.ts';
+import { isSame } from './order-body.ts';
+import { TypedAddress } from './shipping-summary.tsx';
+
+/** Ways to pay that the shop has words of its own for, in every language. */
+const known: Record<string, MessageId> = {
+  cashondelivery: 'checkout.payOnDelivery',
+  free: 'checkout.payNothing',
+};
+
+export function PaymentName({ code, title }: { code: string; title: string }) {
+  const { t } = useText();
+  const message = known[code];
+  return message ? t(message) : title;
+}
+
+/** Who pays and how, in a few lines. */
+export function PaymentSummary({ virtual }: { virtual: boolean }) {
+  const { t } = useText();
+  const draft = useDraft();
+  const { payment } = draft;
+  const { company = '', vat_id = '' } = payment.invoice ? payment : {};
+  return (
+    <div className="grid gap-2">
+      <p>
+        <PaymentName code={payment.payment ?? ''} title={payment.payment ?? ''} />
+      </p>
+      {isSame(payment, virtual) ? (
+        <p className="text-soft">
+          {t('checkout.billingSame')}
+          {company && (
+            <span className="block wrap-anywhere">{[company, vat_id].filter(Boolean).join(', ')}</span>
+          )}
+        </p>
+      ) : (
+        <TypedAddress values={{ ...payment, company, vat_id }} />
+      )}
+    </div>
+  );
+}

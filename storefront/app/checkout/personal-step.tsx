@@ -1,0 +1,138 @@
+import { personalFaults } from '@fynbos/core/checkout/details.ts';
+import { useEffect, useRef, useState } from 'react';
+import { loginPathFor } from '../account-paths.ts';
+import { AccountForm } from '../accounts/account-form.tsx';
+import { openLogin } from '../accounts/door.ts';
+import type { Faults, Values } from '../accounts/form-checks.ts';
+import type { Refusal } from '../accounts/form-refusal.ts';
+import { NewPassword } from '../accounts/password.tsx';
+import { useProfile } from '../accounts/session/state.ts';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import { Link } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import { checkoutPath } from '../paths.ts';
+import { CheckField, Field } from '../ui/form-fields.tsx';
+import { finishStep, keepable, keepTyped, useDraft } from './draft.ts';
+import { keepPassword, typedPassword } from './new-password.ts';
+
+/**
+ * Who orders. The server writes it, so that it can be typed into while scripts are on their way: what was typed
+ * stays, and what is known of the shopper fills in the rest.
+ */
+export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined; onDone: () => void }) {
+  const { t } = useText();
+  const { personal } = useDraft();
+  const profile = useProfile();
+  const [asked, setAsked] = useState<boolean>();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // It may have been ticked while scripts were on their way.
+    if (box.current && box.current.checked !== box.current.defaultChecked) setAsked(box.current.checked);
+  }, []);
+  const creating = !profile && (asked ?? personal.createAccount !== undefined);
+  const labels = {
+    firstname: t('account.firstname'),
+    lastname: t('account.lastname'),
+    email: t('account.email'),
+    password: t('account.password'),
+    repeated: t('account.repeatPassword'),
+    terms: '',
+  };
+  return (
+    <AccountForm
+      labels={labels}
+      refused={refused}
+      check={(values) => checkPersonal(values, profile !== undefined)}
+      submit={t('checkout.continue')}
+      unready={t('checkout.unready')}
+      onLeave={(values) => keepTyped('personal-details', 'personal', values)}
+      send={async (values) => {
+        keepPassword(values.createAccount ? (values.password ?? '') : '');
+        finishStep('personal-details', { personal: keepable(values) });
+        onDone();
+      }}
+    >
+      {!profile && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {t('account.haveOne')}
+          <Link
+            to={loginPathFor(checkoutPath)}
+            onClick={openLogin}
+            className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+          >
+            {t('account.logIn')}
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={labels.firstname}
+          name="firstname"
+          autoComplete="given-name"
+          defaultValue={personal.firstname || profile?.firstname}
+          required
+        />
+        <Field
+          label={labels.lastname}
+          name="lastname"
+          autoComplete="family-name"
+          defaultValue={personal.lastname || profile?.lastname}
+          required
+        />
+      </div>
+      <Field
+        label={labels.email}
+        hint={t('checkout.emailHint')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        key={profile ? 'own' : 'typed'}
+        defaultValue={profile?.email ?? personal.email}
+        readOnly={profile !== undefined}
+        required
+      />
+      {!profile && (
+        <>
+          <CheckField
+            label={t('checkout.createAccount')}
+            name="createAccount"
+            ref={box}
+            defaultChecked={personal.createAccount !== undefined}
+            onChange={(event) => setAsked(event.target.checked)}
+          />
+          {creating && (
+            <div className="grid gap-4 border-line border-l-4 pl-4">
+              <NewPassword name="password" />
+              <CheckField
+                label={t('account.terms')}
+                name="terms"
+                defaultChecked={Boolean(typedPassword())}
+                required
+              />
+            </div>
+          )}
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+function checkPersonal(values: Values, isCustomer: boolean): Faults {
+  const { firstname = '', lastname = '', email = '', password = '', repeated = '' } = values;
+  const createAccount = !isCustomer && values.createAccount !== undefined;
+  const terms = values.terms !== undefined;
+  return personalFaults({ firstname, lastname, email, createAccount, password, repeated, terms });
+}
+
+/** Who orders, in a line. */
+export function PersonalSummary() {
+  const { personal } = useDraft();
+  return (
+    <p className="wrap-anywhere">
+      {personal.firstname} {personal.lastname}
+      <span className="block text-soft">{personal.email}</span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { Link, Outlet } from 'react-router';
+import { useAccountShell } from '../accounts/door.ts';
+import { useCartShell } from '../cart/cart-door.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/checkout-messages.ts';
+import { cartPath, homePath } from '../paths.ts';
+import { LateParts } from './late-parts.tsx';
+import { Logo } from './logo.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { useRouteFocus } from './route-focus.ts';
+
+/** Around the checkout: the shop's name, the way back to the cart, and nothing that leads elsewhere. */
+export default function QuietLayout() {
+  const { t } = useText();
+  const AccountShell = useAccountShell();
+  const CartShell = useCartShell();
+  useRouteFocus();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-40 rounded-petal-small bg-card px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('nav.skip')}
+      </a>
+      <header className="bg-band text-on-band">
+        <div className="wide flex items-center justify-between gap-4">
+          <Link
+            to={homePath}
+            aria-label={t('nav.homeOf', { shop: shop.name })}
+            className="inline-flex h-14 items-center"
+          >
+            <Logo name={shop.name} />
+          </Link>
+          <Link to={cartPath} className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {t('checkout.backToCart')}
+          </Link>
+        </div>
+      </header>
+      <OfflineNotice />
+      <main id="main" tabIndex={-1} className="pt-4">
+        <Outlet />
+      </main>
+      <LateParts />
+      <footer className="mt-auto bg-band py-6 text-on-band">
+        <p className="wide">{t('shop.vatNote')}</p>
+      </footer>
+      {AccountShell && <AccountShell />}
+      {CartShell && <CartShell />}
+    </>
+  );
+}
