@@ -102,8 +102,9 @@ async function place(
     if (Buffer.isBuffer(value)) return value.toString('hex') === hash ? own.hash : value;
     if (value === cartId) return own.cartId;
     if (typeof value !== 'string') return value;
-    // Every order comes from another machine.
-    if (value.startsWith('new-order:')) return `new-order:${own.orderId}`;
+    // Every order comes from another machine, and is confirmed to another mailbox.
+    const bucket = /^(new-order|order-mailbox):/.exec(value);
+    if (bucket) return `${bucket[0]}${own.orderId}`;
     return value
       .replaceAll(orderId, own.orderId)
       .replaceAll(`"cart_id":${cartId},`, `"cart_id":${own.cartId},`);
