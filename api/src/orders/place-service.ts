@@ -4,7 +4,6 @@ import { shop } from '@fynbos/core/shop.ts';
 import { hashOf } from '../accounts/token.ts';
 import { getCart, holdCart, useCartUp } from '../cart/cart-service.ts';
 import type { Carts, Person, Shopper } from '../cart/carts.ts';
-import type { KeptCart } from '../cart/store.ts';
 import { paymentsOnWire } from '../cart/wire.ts';
 import { type WorkedCart, workOut } from '../cart/worked-cart.ts';
 import { announceChange } from '../catalogue/announce.ts';
@@ -90,12 +89,14 @@ function limitMailbox({ db, now }: Orders, email: string): Promise<void> {
   return take(db, bucketKey('order-mailbox', mailboxOf(email)), perMailbox, now());
 }
 
+type HeldCart = Parameters<typeof workOut>[2];
+
 /** A code was used up, by everybody or by this person, while the order was on its way. */
 class CodeUsedUp extends Error {
   readonly shopper: Shopper;
-  readonly cart: KeptCart;
+  readonly cart: HeldCart;
 
-  constructor(shopper: Shopper, cart: KeptCart) {
+  constructor(shopper: Shopper, cart: HeldCart) {
     super('a code of the cart was used up');
     this.shopper = shopper;
     this.cart = cart;

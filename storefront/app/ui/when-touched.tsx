@@ -103,6 +103,7 @@ function useWaiting(isAlive: boolean) {
   const pressed = useRef<number>(undefined);
   const open = useRef<string>(undefined);
   const focused = useRef(-1);
+  const selected = useRef<Selected>(undefined);
   const typed = useRef<string[]>([]);
   useEffect(() => {
     // What is alive from the start needs nobody to remember.
@@ -123,6 +124,7 @@ function useWaiting(isAlive: boolean) {
     remember() {
       open.current = place.current?.querySelector('dialog[open]')?.id;
       focused.current = reachableIn(place.current).indexOf(document.activeElement as HTMLElement);
+      selected.current = selectionOf(document.activeElement);
       typed.current = fieldsIn(place.current).map(({ value }) => value);
     },
     /** A link goes its own way, after all. */
@@ -134,13 +136,27 @@ function useWaiting(isAlive: boolean) {
     resume() {
       if (open.current) openPanel(open.current);
       fieldsIn(place.current).forEach(typeAgain(typed.current));
-      reachableIn(place.current)[focused.current]?.focus();
+      const reached = reachableIn(place.current)[focused.current];
+      reached?.focus();
+      // Who has marked the number to type another one over it does so still.
+      if (reached instanceof HTMLInputElement && selected.current)
+        reached.setSelectionRange(...selected.current);
       if (pressed.current !== undefined) pressableIn(place.current!)[pressed.current]?.click();
       open.current = pressed.current = undefined;
       focused.current = -1;
+      selected.current = undefined;
       typed.current = [];
     },
   };
+}
+
+type Selected = [start: number, end: number] | undefined;
+
+/** What is marked in a field to type in. */
+function selectionOf(active: Element | null): Selected {
+  if (!(active instanceof HTMLInputElement)) return undefined;
+  const { selectionStart: start, selectionEnd: end } = active;
+  return start === null || end === null ? undefined : [start, end];
 }
 
 const reachableIn = (place: HTMLElement | null): HTMLElement[] => [
