@@ -3,14 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Letter, Template } from './letter.ts';
 import { render } from './render.ts';
-import {
-  countMail,
-  deleteGivenUpMail,
-  insertMail,
-  type MailAbout,
-  notifyMail,
-  readNotOnce,
-} from './store.ts';
+import { countMail, deleteGivenUpMail, insertMail, type MailAbout, readNotOnce } from './store.ts';
 
 /**
  * Puts a mail on its way: it is written in the caller's transaction and sent once that is committed, by whichever
@@ -29,7 +22,6 @@ export async function queueMail<Name extends Template>(db: Db, letter: Letter<Na
     { recipient: letter.to, subject, html, text, headers },
     aboutOf(letter as unknown as Letter),
   );
-  await notifyMail(db);
 }
 
 /** The order a mail is about, if it is about one. */

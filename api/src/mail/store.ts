@@ -19,12 +19,16 @@ export interface MailAbout {
   number: string;
 }
 
+/** Puts a mail down, and wakes whoever sends mail once the transaction is committed. */
 export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undefined): Promise<void> {
   await sql`/* prepared: queue mail */ with queued as (
     insert into mail (recipient, subject, html, text, headers)
     values (${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.text}, ${mail.headers}::jsonb) returning id
-  ) insert into mail_about (mail_id, template, number) select id, ${about?.template ?? null}::text, ${about?.number ?? null}::text
-    from queued where ${about !== undefined}::boolean`.execute(db);
+  ), noted as (
+    insert into mail_about (mail_id, template, number)
+    select id, ${about?.template ?? null}::text, ${about?.number ?? null}::text
+    from queued where ${about !== undefined}::boolean
+  ) select pg_notify(${mailChannel}, '') from queued`.execute(db);
 }
 
 /** Those of these orders for which not exactly one such mail was put on its way, and how many were. */
@@ -38,11 +42,6 @@ export async function readNotOnce(
     left join mail_about on mail_about.number = asked.number and template = ${template}
     group by asked.number having count(mail_id) <> 1 order by asked.number`.execute(db);
   return rows;
-}
-
-/** Wakes whoever sends mail, once the transaction is committed. */
-export async function notifyMail(db: Db): Promise<void> {
-  await sql`select pg_notify(${mailChannel}, '')`.execute(db);
 }
 
 /** The mail that has waited longest and is due; held, so that no other process sends it too. */

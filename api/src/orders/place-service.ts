@@ -123,9 +123,12 @@ async function place(orders: Orders, placing: Placing, cartId: number): Promise<
   const { carts, db, now } = orders;
   const { sender, sent, orderId, fingerprint, details } = placing;
   const held = await holdCart(db, cartId);
-  const before = await findSentOrder(db, orderId);
-  if (before) return again(before, fingerprint, sender);
-  if (!held) throw new Problem('cart_not_found');
+  if (!held) {
+    // Used up, perhaps by this very order, sent a moment earlier.
+    const before = await findSentOrder(db, orderId);
+    if (before) return again(before, fingerprint, sender);
+    throw new Problem('cart_not_found');
+  }
 
   const view = carts.views.find((one) => one.code === held.cart.store_code) ?? sender.shopper.view;
   const shopper = { ...sender.shopper, view, guestEmail: details.email };
