@@ -115,6 +115,7 @@ function describe(kept: KeptOrder): string[] {
     `  ${order.email}${order.customer_id === null ? ', guest' : `, customer ${order.customer_id}`}`,
     ...addresses(kept).map(([name, address]) => `  ${name}  ${onOneLine(address)}`),
     `  ${[order.payment_title, order.shipping_title, order.fulfilment_store].filter(Boolean).join('; ')}`,
+    ...(order.shipping_extra ? [`  said of the delivery: ${JSON.stringify(order.shipping_extra)}`] : []),
     ...lines.map(({ qty, sku, name, options, paid_cents }) => {
       const chosen = (options as { label: string; value: string }[]).map(
         (one) => `${one.label}: ${one.value}`,

@@ -6,6 +6,7 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { disableCoupon } from '../promotions/service.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, search } from '../testing/small-shop.ts';
+import { getOrder } from './order-service.ts';
 import { faultsIn } from './testing/books.ts';
 import { deliveryFile, orderFor } from './testing/order.ts';
 
@@ -114,4 +115,17 @@ test('one address for mail is not flooded by strangers’ orders (T21)', async (
   expect(new Set(answers.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
     new Set(['too_many_attempts']),
   );
+});
+
+test('a pick-up point that was said belongs to the order: another one is another meaning', async () => {
+  const cart = await guest('TEA');
+  const { addressInformation, ...sent } = orderFor({ TEA: 1 });
+  const at = (point: string) => ({
+    ...sent,
+    addressInformation: { ...addressInformation, shippingExtraFields: { point } },
+  });
+  const { body } = await cart.post('/api/order', at('Locker 7'));
+  const kept = await getOrder(shop.db, body.result.orderNumber);
+  expect(kept.order.shipping_extra).toEqual({ point: 'Locker 7' });
+  expect(problemOf(await cart.post('/api/order', at('Locker 8')))).toBe('idempotency_conflict');
 });
