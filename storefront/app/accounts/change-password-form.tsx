@@ -27,8 +27,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
       submit={t('account.savePassword')}
       send={async ({ currentPassword = '', newPassword = '' }) => {
         await callAsCustomer(changePassword, { body: { currentPassword, newPassword } });
-        notify({ kind: 'success', message: t('account.passwordChanged') });
-        await logIn(email, newPassword);
+        // Said once the new login stands: whoever logs out on reading it would come in between.
+        const said = () => notify({ kind: 'success', message: t('account.passwordChanged') });
+        await logIn(email, newPassword).finally(said);
         setChanges((count) => count + 1);
       }}
     >
