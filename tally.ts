@@ -15,10 +15,6 @@ export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const tally: Tally = { passed: 0, failed: unhandled.length, skipped: 0, reasons: [] };
     for (const module of modules) count(module, tally);
-    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
-      if (test.diagnostic()?.flaky)
-        console.log(`Passed the second time only: ${test.module.relativeModuleId} › ${test.fullName}`);
-    }
     if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally));
   }
 }

@@ -48,9 +48,6 @@ export default defineConfig({
           // One browser test waits as much as it works: two at once fill the cores.
           sequence: { groupOrder: 2 },
           maxWorkers: 2,
-          // Two browsers on two cores meet races that a shopper's one does not. Who passes the second time only is
-          // named at the end of the run: each is a fault of the test or of the shop, to be found.
-          retry: process.env.TORTURE ? 0 : 1,
           expect,
           name: 'e2e',
           include: browserTests,

@@ -10,8 +10,6 @@ afterAll(() => shop.stop());
 
 /** So many product pages are read for their links; of the others only whether they are there is asked. */
 const productsRead = 200;
-/** So many pictures of each size and cut are made; of the others is asked whether they are there and can be read. */
-const picturesMade = 15;
 const atOnce = 8;
 
 /** A link or picture, and the first page that has it. */
@@ -36,7 +34,6 @@ class Crawl {
   readonly #origin: string;
   readonly #known = new Set<string>();
   readonly #left: Found[] = [];
-  readonly #made = new Map<string, number>();
   #products = 0;
 
   constructor(origin: string) {
@@ -57,7 +54,7 @@ class Crawl {
 
   async #visit({ path, on }: Found): Promise<void> {
     this.asked++;
-    const answer = await fetch(this.#origin + this.#questionFor(path), {
+    const answer = await fetch(this.#origin + path, {
       redirect: 'manual',
       headers: { accept: path.startsWith('/img/') ? 'image/webp' : '*/*' },
     });
@@ -65,15 +62,6 @@ class Crawl {
     const text = isPage ? await answer.text() : void (await answer.body?.cancel());
     if (answer.status !== 200) this.wrong.push(`${answer.status} ${path} on ${on}`);
     else if (text && this.#isWorthReading(text)) this.#readLinks(text, path);
-  }
-
-  /** A picture's size and cut are right or wrong for all alike; each has a file or a drawing of its own. */
-  #questionFor(path: string): string {
-    const [, order, width, height] = /^(\/img\/(\d+)\/(\d+)\/\w+)\//.exec(path) ?? [];
-    if (!order) return path;
-    const made = (this.#made.get(order) ?? 0) + 1;
-    this.#made.set(order, made);
-    return made <= picturesMade ? path : `/img/${width}/${height}/identify${path.slice(order.length)}`;
   }
 
   #isWorthReading(html: string): boolean {
