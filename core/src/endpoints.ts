@@ -5,6 +5,7 @@ import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { health, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
+import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
 import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   ...contentEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
+  ...paymentEndpoints,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,

@@ -1,0 +1,76 @@
+import { ProviderUnreachable } from './provider.ts';
+
+/** A question to a provider. Bodies are sent byte for byte as they stand here, since some are signed. */
+export interface Question {
+  method: 'GET' | 'POST';
+  /** Beginning with the base address; no other host is ever asked. */
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  deadlineMs?: number;
+}
+
+export interface ProviderAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a provider sends is checked where it is read
+  json: any;
+}
+
+export type AskProvider = (question: Question) => Promise<ProviderAnswer>;
+
+const usualDeadlineMs = 5_000;
+/** No provider has more to say. */
+const largestAnswer = 256 * 1024;
+
+/**
+ * Asks one provider and nobody else: no redirects are followed, nothing is waited for longer than the deadline, and
+ * nothing larger is read than a provider has to say.
+ *
+ * @param bases the addresses of the provider, from the configuration
+ * @throws ProviderUnreachable without an answer, for 5xx, and for 429 with when to come back
+ */
+export function askProvider(...bases: string[]): AskProvider {
+  const origins = bases.map((base) => new URL(base).origin);
+  return async ({ method, url, headers, body, deadlineMs = usualDeadlineMs }) => {
+    if (!origins.includes(new URL(url).origin)) throw new Error(`${new URL(url).origin} is no provider`);
+    const answer = await fetch(url, {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+      .then(async (response) => ({ response, text: await readText(response) }))
+      // What failed may hold addresses with keys in them: its kind is all that is told.
+      .catch((error: unknown) => {
+        throw new ProviderUnreachable(error instanceof Error ? error.name : 'no answer');
+      });
+    const { status, headers: said } = answer.response;
+    if (status === 429)
+      throw new ProviderUnreachable('asked too often', Number(said.get('retry-after')) || 60);
+    if (status >= 500) throw new ProviderUnreachable(`answered ${status}`);
+    return { status, headers: said, text: answer.text, json: parsed(answer.text) };
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > largestAnswer) throw new Error('more than a provider has to say');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
