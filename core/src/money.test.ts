@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   centsToDecimal,
+  centsToText,
   highestPrice,
   lessPercent,
   netToDecimal,
@@ -53,6 +54,17 @@ describe('money (decision 16)', () => {
     expect(centsToDecimal(21_304)).toBe(213.04);
     expect(netToDecimal(1_130_348)).toBe(113.0348);
     expect(centsToDecimal(-5)).toBe(-0.05);
+  });
+
+  test('amounts are written as text with both places, and read back as they were', () => {
+    expect([9200, 5, 0, -2501, 100_000_000].map(centsToText)).toEqual([
+      '92.00',
+      '0.05',
+      '0.00',
+      '-25.01',
+      '1000000.00',
+    ]);
+    fc.assert(fc.property(fc.maxSafeInteger(), (cents) => parseDecimal(centsToText(cents), 2) === cents));
   });
 
   test('text is read digit by digit and refuses what it cannot hold', () => {

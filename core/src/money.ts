@@ -97,6 +97,12 @@ export function centsToDecimal(cents: Cents): number {
   return Number(`${cents}e-2`);
 }
 
+/** Cents as decimal text with both places, as those who take payments want it: `9200` is `92.00`. */
+export function centsToText(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** Net units as the decimal number that goes on the wire: `1130348` is `113.0348`. */
 export function netToDecimal(net: NetUnits): number {
   return Number(`${net}e-4`);

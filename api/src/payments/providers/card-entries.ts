@@ -1,0 +1,40 @@
+import type { Charge, Outcome } from '@fynbos/core/payments/attempt.ts';
+import { outcomeOf, refundOutcomeOf } from './card-results.ts';
+import { type Booked, ProviderUnreachable } from './provider.ts';
+import { chargeOf, instantOf, type Json, wordOf } from './read-answer.ts';
+
+/** A line of OPPWA's books: a payment, a refund, or a try at one. */
+export interface Entry {
+  id: string;
+  type: string;
+  code: string;
+  outcome: Outcome;
+  reference: string | undefined;
+  charge: Charge | undefined;
+  at: Date | undefined;
+}
+
+export function readEntry(said: Json): Entry {
+  const [id, type, code] = [said?.id, said?.paymentType, said?.result?.code].map(wordOf);
+  if (!id || !type || !code) throw new ProviderUnreachable('told of a payment that cannot be read');
+  return {
+    id,
+    type,
+    code,
+    outcome: type === 'DB' ? outcomeOf(code) : 'unknown',
+    reference: wordOf(said.merchantTransactionId),
+    charge: chargeOf(said.amount, said.currency),
+    at: instantOf(said.timestamp),
+  };
+}
+
+export const newest = (entries: readonly Entry[]): Entry =>
+  entries.reduce((latest, entry) => ((entry.at ?? 0) > (latest.at ?? 0) ? entry : latest));
+
+export function bookedOf({ id, type, code, reference, charge, at }: Entry): Booked[] {
+  const isPayment = type === 'DB' && ['paid', 'paid_review'].includes(outcomeOf(code));
+  const isRefund = (type === 'RF' || type === 'RV') && refundOutcomeOf(code) === 'succeeded';
+  if (!isPayment && !isRefund) return [];
+  if (!charge || !at) throw new ProviderUnreachable('told of a payment that cannot be read');
+  return [{ kind: isPayment ? 'payment' : 'refund', transactionId: id, reference, charge, at }];
+}

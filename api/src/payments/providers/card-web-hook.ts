@@ -1,0 +1,64 @@
+import { createDecipheriv } from 'node:crypto';
+import { isTestResult } from './card-results.ts';
+import type { RawHook, ReadHook } from './provider.ts';
+import { instantOf, jsonOf, wordOf } from './read-answer.ts';
+
+const largestBody = 256 * 1024;
+/** It is tried for thirty days, and sent again by hand a little later. */
+const longestWay = 31 * 24 * 60 * 60_000;
+
+/**
+ * Reads what OPPWA sends: AES-256-GCM, so that whoever can encrypt is whoever was given the key. Only the payments
+ * of it name something to ask for.
+ */
+export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', now: number): ReadHook {
+  const sealed = sealedIn(hook.body);
+  if (!sealed) return { ok: false, reason: 'malformed' };
+  const text = opened(hook, sealed, Buffer.from(key, 'hex'));
+  if (text === undefined) return { ok: false, reason: 'bad_signature' };
+  const event = jsonOf(text);
+  const type = wordOf(event?.type);
+  const id = wordOf(event?.payload?.id);
+  if (type && type !== 'PAYMENT')
+    return { ok: true, dedupeKey: `${type}:${id ?? 'none'}`, session: {}, claims: type };
+  const code = wordOf(event?.payload?.result?.code);
+  if (!type || !id || !code) return { ok: false, reason: 'malformed' };
+  if (mode === 'live' && isTestResult(code)) return { ok: false, reason: 'wrong_mode' };
+  const { ndc, merchantTransactionId, paymentType, timestamp } = event.payload;
+  if (now - (instantOf(timestamp)?.getTime() ?? now) > longestWay) return { ok: false, reason: 'stale' };
+  return {
+    ok: true,
+    // One transaction may be told of twice with different ends.
+    dedupeKey: `${id}:${code}`,
+    session: {
+      // A refund's own name leads to no checkout; its reference is that of the refund.
+      ...(paymentType === 'DB' && { id: wordOf(ndc) }),
+      reference: wordOf(merchantTransactionId),
+    },
+    claims: `${wordOf(paymentType) ?? '?'} ${code}`,
+  };
+}
+
+/** The encrypted bytes: as hexadecimal text, or the same in JSON, which is the newer of its two formats. */
+function sealedIn(body: Buffer): Buffer | undefined {
+  if (body.length > largestBody) return undefined;
+  const text = body.toString('latin1').trim();
+  return hexOf(text.startsWith('{') ? jsonOf(text)?.encryptedBody : text);
+}
+
+function opened({ headers }: RawHook, sealed: Buffer, key: Buffer): string | undefined {
+  const vector = hexOf(headers['x-initialization-vector']);
+  const tag = hexOf(headers['x-authentication-tag']);
+  if (!vector || vector.length > 16 || !tag) return undefined;
+  try {
+    // A shorter tag would be easier to guess.
+    const decipher = createDecipheriv('aes-256-gcm', key, vector, { authTagLength: 16 });
+    decipher.setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const hexOf = (text: unknown): Buffer | undefined =>
+  typeof text === 'string' && /^([\da-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex') : undefined;

@@ -1,0 +1,73 @@
+import type { RawHook, ReadHook } from './provider.ts';
+import { instantOf, type Json, jsonOf, wordOf } from './read-answer.ts';
+
+const largestBody = 256 * 1024;
+/** For so long PayPal tries again. */
+const longestWayMs = 3 * 24 * 60 * 60_000;
+const clocksDifferMs = 10 * 60_000;
+
+const proofHeaders = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+} as const;
+
+/** A web-hook whose form is right; whether it is PayPal's, PayPal says. */
+export interface UnprovenHook {
+  /** What PayPal is asked, the event letter by letter as it came: written anew its signature may not fit. */
+  question: string;
+  read: ReadHook;
+}
+
+/** What a web-hook says, before it is believed. */
+export function readWalletHook(
+  hook: RawHook,
+  webHookId: string,
+  now: number,
+): UnprovenHook | Extract<ReadHook, { ok: false }> {
+  const text = hook.body.length > largestBody ? '' : hook.body.toString('utf8');
+  const event = jsonOf(text);
+  const [id, type] = [wordOf(event?.id), wordOf(event?.event_type)];
+  if (!id || !type) return { ok: false, reason: 'malformed' };
+  const proof = proofOf(hook);
+  if (!proof) return { ok: false, reason: 'bad_signature' };
+  const sent = instantOf(proof.transmission_time)?.getTime();
+  if (sent === undefined) return { ok: false, reason: 'malformed' };
+  if (now - sent > longestWayMs || sent - now > clocksDifferMs) return { ok: false, reason: 'stale' };
+  const asked = JSON.stringify({ ...proof, webhook_id: webHookId });
+  return {
+    question: `${asked.slice(0, -1)},"webhook_event":${text}}`,
+    read: {
+      ok: true,
+      dedupeKey: id,
+      session: sessionOf(type, event.resource),
+      claims: claimsOf(type, event),
+    },
+  };
+}
+
+function proofOf({ headers }: RawHook): Record<keyof typeof proofHeaders, string> | undefined {
+  const proof = Object.entries(proofHeaders).map(([field, header]) => [field, headers[header]]);
+  const isWhole = proof.every(
+    ([, value]) => typeof value === 'string' && value !== '' && value.length <= 500,
+  );
+  return isWhole ? Object.fromEntries(proof) : undefined;
+}
+
+/** An order's own event is about itself, a payment's names its order. */
+function sessionOf(
+  type: string,
+  resource: Json,
+): { id?: string | undefined; reference?: string | undefined } {
+  if (type.startsWith('CHECKOUT.ORDER.'))
+    return { id: wordOf(resource?.id), reference: wordOf(resource?.purchase_units?.[0]?.custom_id) };
+  return {
+    id: wordOf(resource?.supplementary_data?.related_ids?.order_id),
+    reference: wordOf(resource?.custom_id),
+  };
+}
+
+const claimsOf = (type: string, { resource }: Json): string =>
+  [type, wordOf(resource?.status)].filter(Boolean).join(' ');
