@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { isTestResult, outcomeOf, refundOutcomeOf } from './card-results.ts';
+
+describe('What the result codes of OPPWA mean (https://docs.oppwa.com/reference/resultCodes)', () => {
+  test.each([
+    ['000.000.000', 'paid', 'transaction succeeded'],
+    ['000.100.110', 'paid', 'succeeded in a test mode'],
+    ['000.600.000', 'paid', 'succeeded due to an external update'],
+    ['000.400.000', 'paid_review', 'succeeded, to be reviewed'],
+    ['000.400.010', 'paid_review', 'succeeded, the security code differs'],
+    ['000.400.100', 'paid_review', 'succeeded, the risk is unclear'],
+    ['000.400.030', 'error', 'partly failed, and was reversed'],
+    ['000.400.101', 'declined', '3-D Secure failed'],
+    ['000.400.109', 'declined', 'not enrolled for 3-D Secure'],
+    ['000.400.110', 'unknown', 'the shopper was authenticated, and nothing is paid yet'],
+    ['000.400.200', 'declined', 'risk'],
+    ['000.200.000', 'pending', 'pending'],
+    ['800.400.500', 'pending_long', 'waits for non-instant payment'],
+    ['100.400.500', 'pending_long', 'waits for external risk'],
+    ['100.396.101', 'cancelled', 'cancelled by the shopper'],
+    ['100.396.103', 'expired', 'timed out'],
+    ['900.300.600', 'expired', 'the shopper’s session timed out'],
+    ['800.100.152', 'declined', 'declined by the bank'],
+    ['800.100.155', 'declined', 'amount above the credit'],
+    ['100.380.401', 'declined', 'the shopper was not authenticated'],
+    ['300.100.100', 'declined', 'asks for more authentication'],
+    ['900.100.200', 'error', 'the line to the bank failed'],
+    ['900.100.300', 'unknown', 'timed out with an uncertain end'],
+    ['999.999.999', 'error', 'the machine failed'],
+    ['200.300.404', 'error', 'no such session'],
+    ['800.900.300', 'error', 'wrong keys'],
+    ['100.100.700', 'error', 'the number is no card’s'],
+    ['000.100.201', 'unknown', 'a chargeback, which pays nothing'],
+    ['123.456.789', 'unknown', 'never heard of'],
+    ['000.000.', 'unknown', 'no code'],
+    ['x000.000.000', 'unknown', 'no code'],
+    ['000.000.000.1', 'unknown', 'no code'],
+  ])('%s is %s: %s', (code, outcome) => {
+    expect(outcomeOf(code)).toBe(outcome);
+  });
+
+  test('a test’s success is known as one', () => {
+    expect(['000.100.110', '000.100.111', '000.100.112'].every(isTestResult)).toBe(true);
+    expect(['000.000.000', '000.100.105', '000.100.1101'].some(isTestResult)).toBe(false);
+  });
+
+  test('a refund failed only where the no is clear', () => {
+    expect(['000.000.000', '000.200.000', '700.400.200', '900.100.100', '5'].map(refundOutcomeOf)).toEqual([
+      'succeeded',
+      'accepted',
+      'failed',
+      'unknown',
+      'unknown',
+    ]);
+  });
+});
