@@ -28,7 +28,8 @@ export function jsonOf(text: string): Json {
 /** An amount written as decimal text, without a float in between. */
 export function chargeOf(amount: unknown, currency: unknown): Charge | undefined {
   const cents = typeof amount === 'string' ? parseDecimal(amount, 2) : undefined;
-  if (cents === undefined || typeof currency !== 'string' || !currencyCode.test(currency)) return undefined;
+  if (cents === undefined || cents < 0 || typeof currency !== 'string' || !currencyCode.test(currency))
+    return undefined;
   return { cents, currency };
 }
 

@@ -1,4 +1,3 @@
-import { parseDecimal } from '@fynbos/core/money.ts';
 import { type Booked, ProviderUnreachable } from './provider.ts';
 import { chargeOf, instantOf, type Json, wordOf } from './read-answer.ts';
 
@@ -10,14 +9,16 @@ export function bookedOf(said: Json): Booked[] {
   const info = said?.transaction_info;
   const [event, status] = [wordOf(info?.transaction_event_code), wordOf(info?.transaction_status)];
   if (!event || !status) throw new ProviderUnreachable('told of a transaction that cannot be read');
-  const { value, currency_code } = info.transaction_amount ?? {};
   const isRefund = event.startsWith('T11');
-  const moved = typeof value === 'string' ? (parseDecimal(value, 2) ?? 0) : 0;
-  if (status !== 'S' || !(isRefund ? moved < 0 : event.startsWith('T00') && moved > 0)) return [];
-  const charge = chargeOf(value.replace('-', ''), currency_code);
+  if (status !== 'S' || !(isRefund || event.startsWith('T00'))) return [];
+  const { value, currency_code } = info.transaction_amount ?? {};
+  const goesOut = String(value).startsWith('-');
+  const charge = chargeOf(String(value).replace(/^-/, ''), currency_code);
   const [transactionId, at] = [wordOf(info.transaction_id), instantOf(info.transaction_initiation_date)];
   if (!charge || !transactionId || !at)
     throw new ProviderUnreachable('told of a transaction that cannot be read');
+  // What we paid to others, and refunds that came back, are no shopper's doing.
+  if (isRefund !== goesOut) return [];
   const kind = isRefund ? 'refund' : 'payment';
   return [{ kind, transactionId, charge, at, reference: wordOf(info.custom_field) }];
 }
