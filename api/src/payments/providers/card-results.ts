@@ -35,8 +35,11 @@ export function outcomeOf(code: string): Outcome {
   return (anyCode.test(code) && outcomes.find(([group]) => group.test(code))?.[1]) || 'unknown';
 }
 
-/** Success without money: what the test modes of OPPWA answer. In a live shop nobody paid. */
-export const isTestResult = (code: string): boolean => /^000\.100\.11[0-2]$/.test(code);
+/** Of which world a success is: the test modes of OPPWA have their own, in which nobody paid. */
+export function worldOf(code: string): 'test' | 'live' | undefined {
+  if (/^000\.100\.11[0-2]$/.test(code)) return 'test';
+  return code === '000.000.000' ? 'live' : undefined;
+}
 
 /** Asked more often than it wants to hear. */
 export const askedTooOften = '800.120.100';

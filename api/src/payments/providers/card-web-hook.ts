@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import { isTestResult } from './card-results.ts';
+import { worldOf } from './card-results.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { instantOf, jsonOf, wordOf } from './read-answer.ts';
 
@@ -23,7 +23,7 @@ export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', 
     return { ok: true, dedupeKey: `${type}:${id ?? 'none'}`, session: {}, claims: type };
   const code = wordOf(event?.payload?.result?.code);
   if (!type || !id || !code) return { ok: false, reason: 'malformed' };
-  if (mode === 'live' && isTestResult(code)) return { ok: false, reason: 'wrong_mode' };
+  if ((worldOf(code) ?? mode) !== mode) return { ok: false, reason: 'wrong_mode' };
   const { ndc, merchantTransactionId, paymentType, timestamp } = event.payload;
   if (now - (instantOf(timestamp)?.getTime() ?? now) > longestWay) return { ok: false, reason: 'stale' };
   return {

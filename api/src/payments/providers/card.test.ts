@@ -111,12 +111,12 @@ describe('Web-hooks of the card provider', () => {
     expect(read).toMatchObject({ ok: true, session: {}, dedupeKey: 'REGISTRATION:r1' });
   });
 
-  test('a test’s success is refused in a live shop, and what is older than it is ever sent anywhere', async () => {
+  test('a success of the other world is refused, and what is older than it is ever sent anywhere', async () => {
     const old = { ...paid, timestamp: '2026-09-01 03:00:00+0000' };
-    expect(await hooked(sealed({ type: 'PAYMENT', payload: paid }), 'live')).toEqual({
-      ok: false,
-      reason: 'wrong_mode',
-    });
+    const real = { ...paid, result: { code: '000.000.000' } };
+    const refused = { ok: false, reason: 'wrong_mode' };
+    expect(await hooked(sealed({ type: 'PAYMENT', payload: paid }), 'live')).toEqual(refused);
+    expect(await hooked(sealed({ type: 'PAYMENT', payload: real }), 'test')).toEqual(refused);
     expect(await hooked(sealed({ type: 'PAYMENT', payload: old }))).toEqual({ ok: false, reason: 'stale' });
   });
 });

@@ -5,11 +5,11 @@ import { bookedOf, type Entry, newest, readEntry } from './card-entries.ts';
 import {
   askedTooOften,
   isClearNo,
-  isTestResult,
   noSuchCheckout,
   noSuchPayment,
   outcomeOf,
   refundOutcomeOf,
+  worldOf,
 } from './card-results.ts';
 import { readCardHook } from './card-web-hook.ts';
 import {
@@ -96,7 +96,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
         if (!charge) throw new ProviderUnreachable('told of a payment without its amount');
         return { transactionId: id, charge };
       }),
-      mode: isTestResult(telling.code) ? 'test' : mode,
+      mode: worldOf(telling.code) ?? mode,
       code: telling.code,
     };
   }

@@ -275,7 +275,6 @@ describe('Web-hooks of the wallet', () => {
   test.each([
     ['without a signature', hook({ 'paypal-transmission-sig': undefined }), 'bad_signature'],
     ['from four days ago', hook({ 'paypal-transmission-time': '2026-11-17T03:59:00Z' }), 'stale'],
-    ['from tomorrow', hook({ 'paypal-transmission-time': '2026-11-22T03:59:00Z' }), 'stale'],
     ['without a time', hook({ 'paypal-transmission-time': 'now' }), 'malformed'],
     ['that are no JSON', hook({}, 'id=WH-1'), 'malformed'],
     ['that are too large', hook({}, `${event.slice(0, -1)},"more":"${'x'.repeat(300_000)}"}`), 'malformed'],
