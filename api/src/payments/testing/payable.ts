@@ -1,0 +1,26 @@
+import type { Payable } from '../providers/provider.ts';
+
+/** An order to pay for, as the shop hands it to a provider. */
+export function payable(changes: Partial<Payable> = {}): Payable {
+  return {
+    reference: 'REFERENCE00001',
+    orderNumber: '100000042',
+    charge: { cents: 29_999, currency: 'ZAR' },
+    returnUrl: 'https://shop.example/order/status?ref=REFERENCE00001',
+    cancelUrl: 'https://shop.example/order/status?ref=REFERENCE00001&hint=cancelled',
+    failureUrl: 'https://shop.example/order/status?ref=REFERENCE00001&hint=failed',
+    webHookUrl: 'https://shop.example/hooks/provider',
+    shopper: {
+      firstname: 'Thandi',
+      lastname: 'O’Brien',
+      email: 'thandi@example.com',
+      telephone: '0821234567',
+    },
+    address: { street: '1 Protea Road', suburb: 'Claremont', city: 'Cape Town', postcode: '7708' },
+    lines: [{ name: 'Rolled oats 1 kg', sku: 'OATS-1', qty: 3, cents: 4999 }],
+    ...changes,
+  };
+}
+
+/** What nobody wants to read in a log: everything about the person who pays. */
+export const personal = /Thandi|Brien|example\.com|0821234567|Protea|Claremont|7708/;
