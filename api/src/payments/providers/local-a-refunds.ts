@@ -1,0 +1,81 @@
+import { centsToDecimal, centsToText } from '@fynbos/core/money.ts';
+import type { AskProvider } from './ask-provider.ts';
+import { hashCheck } from './local-a-hash.ts';
+import { ProviderRefused, type RefundEvidence, type Refunding } from './provider.ts';
+import { wordOf } from './read-answer.ts';
+import { amountOf, granted, needed, rowsOf, told, wordsOf } from './said.ts';
+
+/** The words of hub.ozow.com/docs/step-3-refund-processing: final ones can still turn into `Returned`. */
+const refundOutcomes = new Map<string, RefundEvidence['outcome']>([
+  ['Pending', 'accepted'],
+  ['Submitted', 'accepted'],
+  ['Complete', 'succeeded'],
+  ['Failed', 'failed'],
+  ['Cancelled', 'failed'],
+  ['Invalid', 'failed'],
+  ['Returned', 'returned'],
+]);
+
+/** What refunds need besides: a token, which payments do without. */
+export function refundsToken({ url, siteCode, apiKey }: Record<'url' | 'siteCode' | 'apiKey', string>) {
+  return {
+    method: 'POST' as const,
+    url: `${url}/token`,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      apikey: apiKey,
+    },
+    body: String(new URLSearchParams({ grant_type: 'password', siteCode })),
+  };
+}
+
+/** Ozow knows no keys of ours: what was asked for before is known by its reason, which is the key. */
+export async function findRefund(ask: AskProvider, url: string, refund: Refunding): Promise<RefundEvidence> {
+  const asked = new URLSearchParams({ transactionId: refund.transactionId });
+  const answer = await ask({
+    method: 'GET',
+    url: `${url}/secure/refunds/getrefundsbytransactionid?${asked}`,
+    headers: { accept: 'application/json' },
+  });
+  const row = rowsOf(told(answer)).find(({ refundReason }) => refundReason === refund.key);
+  if (!row) return { outcome: 'not_found', id: undefined, code: 'no rows' };
+  const word = wordOf(row.status) ?? 'unreadable';
+  const same = amountOf(row.amount) === refund.charge.cents;
+  const outcome = same ? (refundOutcomes.get(word) ?? 'unknown') : 'unknown';
+  return { outcome, id: needed(wordOf(row.refundId), 'refundId'), code: same ? word : 'another amount' };
+}
+
+/** Asks for a refund, whose final word follows. Asked twice it happens twice: look for it first. */
+export async function askForRefund(
+  ask: AskProvider,
+  { url, privateKey }: Record<'url' | 'privateKey', string>,
+  refund: Refunding,
+): Promise<RefundEvidence> {
+  const answer = await ask({
+    method: 'POST',
+    url: `${url}/secure/refunds/submit`,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify([refundRequest(refund, privateKey)]),
+  });
+  const rows = rowsOf(granted(answer, ({ errorMessage }) => errorMessage));
+  const row = needed(
+    rows.find(({ transactionId }) => transactionId === refund.transactionId),
+    'refund',
+  );
+  if (Array.isArray(row.errors) && row.errors.length > 0)
+    throw new ProviderRefused(wordsOf(row.errors[0]) ?? 'errors');
+  return { outcome: 'accepted', id: needed(wordOf(row.refundId), 'refundId'), code: 'Pending' };
+}
+
+function refundRequest({ transactionId, key, charge }: Refunding, privateKey: string) {
+  const signed = [transactionId, centsToText(charge.cents), key, ''];
+  return {
+    transactionId,
+    amount: centsToDecimal(charge.cents),
+    refundReason: key,
+    notifyUrl: '',
+    isRtc: false,
+    hashCheck: hashCheck(signed, privateKey),
+  };
+}

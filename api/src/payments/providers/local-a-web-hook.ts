@@ -1,0 +1,39 @@
+import { hashCheck } from './local-a-hash.ts';
+import type { ReadHook } from './provider.ts';
+import { wordOf } from './read-answer.ts';
+import { sameText } from './same-text.ts';
+
+/** What a notification is signed over, in this order (hub.ozow.com/docs/step-2-process-ozow-response). */
+const signedFields = [
+  'SiteCode',
+  'TransactionId',
+  'TransactionReference',
+  'Amount',
+  'Status',
+  'Optional1',
+  'Optional2',
+  'Optional3',
+  'Optional4',
+  'Optional5',
+  'CurrencyCode',
+  'IsTest',
+  'StatusMessage',
+];
+
+/** Nothing it says moves money, so that it does not matter that Ozow's values are joined without a seam. */
+export function readNotification(
+  body: Buffer,
+  { siteCode, privateKey, mode }: { siteCode: string; privateKey: string; mode: 'test' | 'live' },
+): ReadHook {
+  const form = new URLSearchParams(body.toString('utf8'));
+  const value = (name: string) => form.get(name) ?? '';
+  const [id, reference, status] = ['TransactionId', 'TransactionReference', 'Status'].map((name) =>
+    wordOf(value(name)),
+  );
+  if (!id || !reference || !status || !value('Hash')) return { ok: false, reason: 'malformed' };
+  const right = hashCheck(signedFields.map(value), privateKey);
+  if (!sameText(value('Hash').toLowerCase(), right) || value('SiteCode') !== siteCode)
+    return { ok: false, reason: 'bad_signature' };
+  if (/^true$/i.test(value('IsTest')) !== (mode === 'test')) return { ok: false, reason: 'wrong_mode' };
+  return { ok: true, dedupeKey: `${id}:${status}`, session: { reference }, claims: status };
+}
