@@ -1,0 +1,25 @@
+import { ikSign } from './ik-sign.ts';
+import type { RawHook, ReadHook } from './provider.ts';
+import { jsonOf, wordOf } from './read-answer.ts';
+import { sameText } from './same-text.ts';
+
+/** What it says moves nothing: it has no amount, and is a reason to ask. */
+export function readCallBack(
+  { headers, url, body }: RawHook,
+  { appId, appSecret }: { appId: string; appSecret: string },
+): ReadHook {
+  const to = URL.parse(url, 'http://localhost');
+  const [app, signed] = [headers['ik-appid'], headers['ik-sign']];
+  if (!to || typeof app !== 'string' || typeof signed !== 'string') return { ok: false, reason: 'malformed' };
+  const raw = body.toString('utf8');
+  const { text: _, ...said } = jsonOf(raw) ?? {};
+  // As the bytes came; or, as their guide has it, written anew without the field `text`.
+  const rightly = [raw, JSON.stringify(said)].map((text) =>
+    sameText(signed.toLowerCase(), ikSign(to.pathname, text, appSecret)),
+  );
+  if (!rightly.includes(true) || !sameText(app, appId)) return { ok: false, reason: 'bad_signature' };
+  const [id, status] = [wordOf(said.paylinkID), wordOf(said.status)];
+  if (!id || !status) return { ok: false, reason: 'malformed' };
+  const reference = wordOf(said.externalTransactionID);
+  return { ok: true, dedupeKey: `${id}:${status}`, session: { id, reference }, claims: status };
+}

@@ -1,0 +1,315 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { payable, personal } from '../testing/payable.ts';
+import { ikSign } from './ik-sign.ts';
+import { localBProvider } from './local-b.ts';
+import { ProviderRefused, ProviderUnreachable } from './provider.ts';
+
+const made = {
+  responseCode: '00',
+  message: 'Successful',
+  paylinkUrl: 'https://pay.ikhokha.com/link/abc',
+  paylinkID: 'paylink-1',
+  externalTransactionID: 'REFERENCE00001',
+};
+const paid = {
+  paylinkID: 'paylink-1',
+  externalTransactionID: 'REFERENCE00001',
+  status: 'PAID',
+  amount: 29_999,
+  currency: 'ZAR',
+  createdAt: '2026-11-21T03:00:00.000Z',
+};
+const session = { id: 'paylink-1', reference: 'REFERENCE00001' };
+const appSecret = 'secret';
+const prefix = '/ikhokha/public-api/v1/api';
+
+let close: (() => Promise<void>) | undefined;
+afterEach(() => close?.());
+
+async function ikhokha(answer: (asked: Asked) => Answer | undefined, changes: { entityId?: string } = {}) {
+  const standIn = await openStandIn(answer);
+  close = standIn.close;
+  const settings = {
+    url: `${standIn.url}${prefix}`,
+    appId: 'IK-APP-1',
+    appSecret,
+    mode: 'live' as const,
+    ...changes,
+  };
+  return { asked: standIn.asked, provider: localBProvider(settings) };
+}
+
+const saying = (body: unknown, status = 200) => ikhokha(() => ({ status, body }));
+
+describe('What iKhokha is signed with', () => {
+  // The request of golang/main.go in ikhokha/ik-pay-api-examples, which publishes no signature: worked out with Python.
+  test('the request of the vendor’s sample has the signature its rule gives', () => {
+    const body =
+      '{"entityID":"MyEntityID1234","externalEntityID":"MARTIANS1234","amount":10000,"currency":"ZAR",' +
+      '"requesterUrl":"https://example.com/requester","mode":"live","externalTransactionID":"TRANS789111",' +
+      '"urls":{"callbackUrl":"https://example.com/callback","successPageUrl":"https://example.com/success",' +
+      '"failurePageUrl":"https://example.com/failure","cancelUrl":"https://example.com/cancel"}}';
+    expect(ikSign('/public-api/v1/api/payment', body, 'secret')).toBe(
+      '3b88a0afd0fe439907fa3ff7e0c168a37e9d459e045e4a6ebfec2bd8febe4247',
+    );
+    expect(ikSign('/public-api/v1/api/getStatus/abc', '', 'secret')).toBe(
+      '2a3e30bdbcaa8ac6ed607bd4a1675a29d29c0abf2b5e1153fc5da755189434b7',
+    );
+  });
+
+  test('backslashes, quotation marks and NUL are escaped first', () => {
+    expect(ikSign('/a', '{"d":"O\'Brien \\ \0é"}', 'secret')).toBe(
+      '5a4fed77bac089cfaf807c5847fc4664b4bc0892c90904ffecd9b1c6f9102968',
+    );
+  });
+
+  test('the very bytes that are sent are signed, with the path before them', async () => {
+    const { provider, asked } = await saying(made);
+    await provider.create(payable({ orderNumber: '10\\0\'0"1é' }));
+    const [{ url, body, headers }] = asked as [Asked];
+    expect(url).toBe(`${prefix}/payment`);
+    expect(headers).toMatchObject({ 'ik-appid': 'IK-APP-1', 'ik-sign': ikSign(url, body, appSecret) });
+  });
+
+  test('of an address the query is not signed', async () => {
+    const { provider, asked } = await saying(paid);
+    await provider.query({ ...session, id: undefined });
+    expect(asked[0]!.url).toBe(`${prefix}/getStatus/external?externalReference=REFERENCE00001`);
+    expect(asked[0]!.headers['ik-sign']).toBe(ikSign(`${prefix}/getStatus/external`, '', appSecret));
+  });
+});
+
+describe('Payments by link', () => {
+  test('a link is made for whole cents and our reference, and names nobody', async () => {
+    const { provider, asked } = await saying(made);
+    expect(await provider.create(payable())).toEqual({
+      kind: 'redirect',
+      id: 'paylink-1',
+      url: made.paylinkUrl,
+    });
+    const sent = JSON.parse(asked[0]!.body);
+    expect(sent).toMatchObject({
+      entityID: 'IK-APP-1',
+      amount: 29_999,
+      currency: 'ZAR',
+      requesterUrl: 'https://shop.example',
+      mode: 'live',
+      externalTransactionID: 'REFERENCE00001',
+      urls: {
+        callbackUrl: 'https://shop.example/hooks/provider',
+        successPageUrl: 'https://shop.example/order/status?ref=REFERENCE00001',
+      },
+    });
+    expect(asked[0]!.body).not.toMatch(personal);
+  });
+
+  test('a merchant with a name of its own goes by that', async () => {
+    const { provider, asked } = await ikhokha(() => ({ body: made }), { entityId: 'an-entity' });
+    await provider.create(payable());
+    expect(JSON.parse(asked[0]!.body).entityID).toBe('an-entity');
+  });
+
+  test.each([
+    ['another code than 00', 200, { responseCode: '05', message: 'thandi@example.com' }, '05'],
+    ['a wrong signature', 401, { responseCode: '401', message: 'no' }, '401'],
+    ['a no without a code', 400, { message: 'thandi@example.com' }, '400'],
+  ])('%s is a no', async (_, status, body, code) => {
+    const { provider } = await saying(body, status);
+    const refusal = await provider.create(payable()).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ProviderRefused);
+    expect(refusal.code).toBe(code);
+    expect(String(refusal)).not.toMatch(personal);
+  });
+
+  test.each([
+    ['a page', '<html></html>'],
+    ['no name', { ...made, paylinkID: 7 }],
+    ['no address', { ...made, paylinkUrl: undefined }],
+  ])('%s instead of a link is no link, and nobody knows whether one was made', async (_, body) => {
+    const { provider } = await saying(body);
+    await expect(provider.create(payable())).rejects.toThrow(ProviderUnreachable);
+  });
+
+  test.each([
+    ['PAID', 'paid'],
+    ['UNPAID', 'open'],
+    ['FAILURE', 'declined'],
+    ['CANCELLED', 'cancelled'],
+    ['EXPIRED', 'expired'],
+    ['SUCCESS', 'unknown'],
+    ['paid', 'unknown'],
+  ] as const)('a link that is %s is %s', async (status, outcome) => {
+    const { provider, asked } = await saying({ ...paid, status });
+    expect(await provider.query(session)).toEqual({
+      outcome,
+      id: 'paylink-1',
+      reference: 'REFERENCE00001',
+      paid:
+        outcome === 'paid'
+          ? [{ transactionId: 'paylink-1', charge: { cents: 29_999, currency: 'ZAR' } }]
+          : [],
+      mode: 'live',
+      code: status,
+    });
+    expect(asked[0]!.url).toBe(`${prefix}/getStatus/paylink-1`);
+  });
+
+  test('the shortest answer that is documented is understood: no reference, and rand', async () => {
+    const { provider } = await saying({ paylinkID: 'paylink-1', status: 'PAID', amount: 29_999 });
+    expect(await provider.query(session)).toMatchObject({
+      reference: undefined,
+      paid: [{ charge: { cents: 29_999, currency: 'ZAR' } }],
+    });
+  });
+
+  test('another amount, currency and reference are told as they are said', async () => {
+    const said = { ...paid, amount: 1, currency: 'USD', externalTransactionID: 'SOMEBODYELSES1' };
+    const { provider } = await saying(said);
+    expect(await provider.query(session)).toMatchObject({
+      reference: 'SOMEBODYELSES1',
+      paid: [{ charge: { cents: 1, currency: 'USD' } }],
+    });
+  });
+
+  test.each([
+    ['a page', '<html>PAID</html>', 200],
+    ['a page that is missing', 'Not found', 404],
+    ['no amount', { ...paid, amount: undefined }, 200],
+    ['an amount in rand', { ...paid, amount: 299.99 }, 200],
+    ['an amount in text', { ...paid, amount: '29999' }, 200],
+    ['an amount below nothing', { ...paid, amount: -1 }, 200],
+    ['no status', { ...paid, status: null }, 200],
+    ['a list', [paid], 200],
+    ['a wrong signature', { message: 'no' }, 401],
+    ['an error of its own', paid, 503],
+  ])('%s says nothing of a link', async (_, body, status) => {
+    const { provider } = await saying(body, status);
+    await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
+  });
+
+  test('a link that is unknown there is not found', async () => {
+    const { provider } = await saying({ message: 'Paylink not found' }, 404);
+    expect(await provider.query(session)).toMatchObject({ outcome: 'not_found', paid: [] });
+  });
+
+  test('nothing can be given back through it', async () => {
+    const { provider } = await saying(paid);
+    expect(provider.traits.refund).toBe('manual');
+    expect(provider.refund).toBeUndefined();
+  });
+});
+
+describe('Call-backs of iKhokha', () => {
+  const said = {
+    paylinkID: 'paylink-1',
+    status: 'SUCCESS',
+    externalTransactionID: 'REFERENCE00001',
+    responseCode: '00',
+  };
+  const path = '/hooks/provider';
+  function hook(body: string, changes: Record<string, string | undefined> = {}, signed = body) {
+    const headers = { 'ik-appid': 'IK-APP-1', 'ik-sign': ikSign(path, signed, appSecret), ...changes };
+    return { headers, url: `https://shop.example${path}`, body: Buffer.from(body) };
+  }
+  async function read(given: ReturnType<typeof hook>) {
+    const { provider, asked } = await ikhokha(() => undefined);
+    const answer = await provider.readWebHook(given);
+    expect(asked).toEqual([]);
+    return answer;
+  }
+  const text = JSON.stringify(said);
+
+  test('one names the link to ask for, and is the same event however often it comes', async () => {
+    const answer = await read(hook(text));
+    expect(answer).toEqual({
+      ok: true,
+      dedupeKey: 'paylink-1:SUCCESS',
+      session: { id: 'paylink-1', reference: 'REFERENCE00001' },
+      claims: 'SUCCESS',
+    });
+    expect(await read(hook(text))).toEqual(answer);
+  });
+
+  test('one is read from the path alone, with spaces in its body, and signed without its text as their guide says', async () => {
+    expect(await read({ ...hook(text), url: `${path}?x=1` })).toMatchObject({ ok: true });
+    expect(await read(hook(JSON.stringify(said, null, 2)))).toMatchObject({ ok: true });
+    expect(await read(hook(JSON.stringify({ ...said, text: 'hello' }), {}, text))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test.each([
+    ['an altered status', hook(text.replace('SUCCESS', 'FAILURE'), {}, text)],
+    ['another link', hook(text.replace('paylink-1', 'paylink-2'), {}, text)],
+    ['another application', hook(text, { 'ik-appid': 'IK-APP-2' })],
+    ['another’s secret', hook(text, { 'ik-sign': ikSign(path, text, 'another') })],
+    ['another address', { ...hook(text), url: 'https://shop.example/hooks/another' }],
+    ['half a signature', hook(text, { 'ik-sign': ikSign(path, text, appSecret).slice(0, 32) })],
+    ['an empty signature', hook(text, { 'ik-sign': '' })],
+  ])('%s is no signature', async (_, given) => {
+    expect(await read(given)).toEqual({ ok: false, reason: 'bad_signature' });
+  });
+
+  test.each([
+    ['no signature', hook(text, { 'ik-sign': undefined })],
+    ['no application', hook(text, { 'ik-appid': undefined })],
+    ['no JSON', hook('status=SUCCESS')],
+    ['a list', hook(`[${text}]`)],
+    ['nothing', hook('null')],
+    ['no link', hook(JSON.stringify({ ...said, paylinkID: undefined }))],
+  ])('%s is malformed', async (_, given) => {
+    expect(await read(given)).toEqual({ ok: false, reason: 'malformed' });
+  });
+});
+
+describe('The books of iKhokha', () => {
+  const from = new Date('2026-11-20T22:00:00Z');
+  const to = new Date('2026-11-21T22:00:00Z');
+
+  test('have what was paid between two instants, and a link that was paid twice has two names', async () => {
+    const { provider, asked } = await saying({
+      payments: [
+        { ...paid, createdAt: '2026-11-21T03:05:00Z' },
+        paid,
+        { ...paid, paylinkID: 'early', createdAt: '2026-11-20T21:59:59Z' },
+        { ...paid, paylinkID: 'late', createdAt: '2026-11-21T22:00:00Z' },
+        { ...paid, paylinkID: 'failed', status: 'FAILURE' },
+      ],
+    });
+    const movement = {
+      kind: 'payment',
+      reference: 'REFERENCE00001',
+      charge: { cents: 29_999, currency: 'ZAR' },
+    };
+    expect(await provider.list!(from, to)).toEqual([
+      { ...movement, transactionId: 'paylink-1', at: new Date('2026-11-21T03:00:00Z') },
+      { ...movement, transactionId: 'paylink-1#2', at: new Date('2026-11-21T03:05:00Z') },
+    ]);
+    expect(asked[0]!.url).toBe(`${prefix}/payments/history?startDate=2026-11-19&endDate=2026-11-22`);
+    expect(asked[0]!.headers['ik-sign']).toBe(ikSign(`${prefix}/payments/history`, '', appSecret));
+  });
+
+  test('the second payment of a link is the second, also when the first was the day before', async () => {
+    const { provider } = await saying({
+      payments: [
+        { ...paid, createdAt: '2026-11-20T21:50:00Z' },
+        { ...paid, createdAt: '2026-11-20T22:10:00Z' },
+      ],
+    });
+    expect((await provider.list!(from, to)).map(({ transactionId }) => transactionId)).toEqual([
+      'paylink-1#2',
+    ]);
+  });
+
+  test.each([
+    ['a page', '<html></html>'],
+    ['no list', { payments: {} }],
+    ['a row without amount', { payments: [{ ...paid, amount: '1' }] }],
+    ['a row without time', { payments: [{ ...paid, createdAt: 'yesterday' }] }],
+    ['a row of nothing', { payments: [null] }],
+  ])('are not known from %s', async (_, body) => {
+    const { provider } = await saying(body);
+    await expect(provider.list!(from, to)).rejects.toThrow(ProviderUnreachable);
+  });
+});
