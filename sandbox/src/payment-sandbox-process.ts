@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { openPaymentSandbox } from './payment-sandbox.ts';
+
+/** The payment sandbox as a process of its own: `--port 4010 --folder data/payments`. */
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '0' }, folder: { type: 'string' } },
+});
+
+try {
+  const sandbox = await openPaymentSandbox({
+    port: Number(values.port),
+    folder: values.folder,
+    live: process.env.PAYMENTS === 'live',
+  });
+  console.log(`Payment sandbox at ${sandbox.url}`);
+  const end = () => void sandbox.close().then(() => process.exit(0));
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,108 @@
+import { isLagging, type Till } from './desk.ts';
+import { type Answer, formOf, json, type Route } from './exchange.ts';
+import { keys } from './keys.ts';
+import {
+  decimal,
+  type Payment,
+  type Refund,
+  refundState,
+  type Transaction,
+  type Verdict,
+} from './payment.ts';
+
+/** How OPPWA says things: result codes, books and refusals, in its test system. */
+
+export interface Result {
+  code: string;
+  description: string;
+}
+
+const results: Record<Verdict, Result> = {
+  paid: {
+    code: '000.100.110',
+    description: "Request successfully processed in 'Merchant in Integrator Test Mode'",
+  },
+  review: {
+    code: '000.400.000',
+    description: 'Transaction succeeded (please review manually due to fraud suspicion)',
+  },
+  pending: { code: '000.200.000', description: 'transaction pending' },
+  declined: { code: '800.100.155', description: 'transaction declined (amount exceeds credit)' },
+  cancelled: { code: '100.396.101', description: 'Cancelled by user' },
+  abandoned: { code: '100.396.104', description: 'Uncertain status - probably cancelled by user' },
+  unauthenticated: {
+    code: '000.400.101',
+    description: 'card not participating/authentication unavailable',
+  },
+};
+
+/** A payment as OPPWA writes it in every answer. */
+export function bookOf(till: Till, payment: Payment, transaction: Transaction) {
+  const { bin, last4Digits, holder, expiryMonth, expiryYear } = { ...testCard, ...payment.details };
+  return {
+    id: transaction.id,
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    amount: decimal(transaction.cents),
+    currency: transaction.currency,
+    merchantTransactionId: payment.reference,
+    result: resultOf(till, isLagging(till, payment) ? results.pending : results[transaction.verdict]),
+    card: { bin, last4Digits, holder, expiryMonth, expiryYear },
+    ndc: payment.id,
+    timestamp: stamp(transaction.at),
+  };
+}
+
+export function bookOfRefund(till: Till, refund: Refund) {
+  const verdict = { done: 'paid', pending: 'pending', failed: 'declined', returned: 'declined' } as const;
+  return {
+    id: refund.id,
+    referencedId: refund.transactionId,
+    paymentType: 'RF',
+    paymentBrand: 'VISA',
+    amount: decimal(refund.cents),
+    currency: refund.currency,
+    merchantTransactionId: refund.key,
+    result: resultOf(till, results[verdict[refundState(refund, till.clock.now())]]),
+    timestamp: stamp(refund.at),
+  };
+}
+
+/** Where nobody typed one. */
+const testCard = {
+  bin: '420000',
+  last4Digits: '0000',
+  holder: 'Test Shopper',
+  expiryMonth: '12',
+  expiryYear: '2034',
+};
+
+function resultOf(till: Till, result: Result): Result {
+  const { result: code } = till.scenarios.of('card');
+  return code ? { code, description: 'set by the sandbox' } : result;
+}
+
+/** An answer that is no payment, or more than one. */
+export const answer = (status: number, code: string, description: string, more: object = {}): Answer =>
+  json(status, {
+    result: { code, description },
+    buildNumber: 'sandbox',
+    timestamp: stamp(Date.now()),
+    ...more,
+  });
+
+export const tooMany = (): Answer => answer(429, '800.120.100', 'Too many requests. Please try again later.');
+
+/** Lets in who has the token and names the entity. */
+export const guarded =
+  (next: Route['answer']): Route['answer'] =>
+  (call) => {
+    const said = call.method === 'GET' ? call.url.searchParams : formOf(call);
+    const { token, entityId } = keys.card;
+    const isOurs = call.headers.authorization === `Bearer ${token}` && said.get('entityId') === entityId;
+    return isOurs ? next(call) : answer(401, '800.900.300', 'invalid authentication information');
+  };
+
+/** `2026-11-21 03:00:00+0000` */
+export const stamp = (time: number): string =>
+  `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}+0000`;

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { Clock } from './clock.ts';
+import type { HookWish, SignedHook } from './desk.ts';
+import type { KeptLines } from './kept-lines.ts';
+import type { Payment, ProviderCode } from './payment.ts';
+import type { Scenarios } from './scenario.ts';
+
+/** A web-hook that was tried; status 0 is no answer. */
+export interface SentHook {
+  provider: ProviderCode;
+  reference: string;
+  url: string;
+  status: number;
+  at: string;
+}
+
+/** Tells shops what happened, again and again until they say 200, as the real ones do. */
+export interface Hooks {
+  tell(payment: Payment, sign: (key: NonNullable<HookWish['key']>) => SignedHook | undefined): void;
+  /** Sends one now, once. @returns the status; 0 without an answer */
+  sendNow(payment: Payment, hook: SignedHook): Promise<number>;
+  /** The first and the newest true web-hook about a payment. */
+  told(payment: Payment): { first: SignedHook; last: SignedHook } | undefined;
+  sent(): SentHook[];
+  /** How many are still to be told. */
+  waiting(): number;
+  empty(): void;
+  stop(): void;
+}
+
+const minute = 60_000;
+const minutes = (...counts: number[]) => counts.map((count) => count * minute);
+const hourly = (hours: number) => Array.from({ length: hours }, () => 60 * minute);
+
+/** How long each provider waits before it tries again; only OPPWA and PayPal say it, of the others it is guessed. */
+const patience: Record<ProviderCode, readonly number[]> = {
+  card: [...minutes(1, 2, 4, 8, 15, 30), ...hourly(30 * 24)],
+  instalments: [],
+  'local-a': [...minutes(1, 5, 15), ...hourly(24)],
+  'local-b': minutes(1, 5, 15, 60),
+  wallet: [...minutes(2, 5, 10, 20, 40), ...hourly(20), ...minutes(...Array(4).fill(12 * 60))],
+};
+
+/** One that is to go out. */
+interface Delivery {
+  id: string;
+  provider: ProviderCode;
+  reference: string;
+  hook: SignedHook;
+  dueAt: number;
+  tried: number;
+  /** A false one is not tried twice. */
+  once: boolean;
+}
+
+export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): Hooks {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const waiting = new Map<string, { delivery: Delivery; callOff: () => void }>();
+  const told = new Map<string, { first: SignedHook; last: SignedHook }>();
+  let sent: SentHook[] = [];
+  let dealt = 0;
+
+  function schedule(delivery: Delivery): void {
+    const callOff = clock.at(delivery.dueAt, () => deliver(delivery));
+    waiting.set(delivery.id, { delivery, callOff });
+    kept.set(`hook ${delivery.id}`, delivery);
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const status = await attempt(delivery, delivery.hook);
+    if (!waiting.has(delivery.id)) return;
+    const pause = patience[delivery.provider][delivery.tried];
+    if (status === 200 || delivery.once || pause === undefined) {
+      waiting.delete(delivery.id);
+      kept.set(`hook ${delivery.id}`, undefined);
+      return;
+    }
+    schedule({ ...delivery, tried: delivery.tried + 1, dueAt: clock.now() + pause });
+  }
+
+  async function attempt(about: Pick<Delivery, 'provider' | 'reference'>, hook: SignedHook): Promise<number> {
+    const status = await post(hook, agent);
+    const { provider, reference } = about;
+    sent.push({ provider, reference, url: hook.url, status, at: new Date(clock.now()).toISOString() });
+    if (sent.length > 20_000) sent = sent.slice(-10_000);
+    return status;
+  }
+
+  /** Always the same for the same sequence, and in no order. */
+  const deal = (among: number): number => {
+    dealt = (dealt * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return dealt % among;
+  };
+
+  for (const [name, value] of kept.found) if (name.startsWith('hook ')) schedule(value as Delivery);
+
+  return {
+    told: (payment) => told.get(nameOf(payment)),
+    sent: () => sent.slice(-10_000),
+    waiting: () => waiting.size,
+    sendNow: attempt,
+    tell(payment, sign) {
+      const hook = sign('own');
+      if (!hook) return;
+      told.set(nameOf(payment), { first: told.get(nameOf(payment))?.first ?? hook, last: hook });
+      const manner = scenarios.of(payment.provider).hooks;
+      const { mode = 'normal', times = 2, delayMs = mode === 'shuffled' ? 1000 : 60_000 } = manner;
+      const put = (hook: SignedHook, dueAt: number, once: boolean) =>
+        schedule({
+          id: randomUUID(),
+          provider: payment.provider,
+          reference: payment.reference,
+          hook,
+          dueAt,
+          tried: 0,
+          once,
+        });
+      const now = clock.now();
+      for (let left = Number(manner.forged ?? 0); left > 0; left--) put(sign('random')!, now, true);
+      if (mode === 'none') return;
+      const count = mode === 'repeated' || mode === 'burst' ? times : 1;
+      for (let index = 0; index < count; index++) {
+        // Those of a burst arrive at the same instant, repeated ones one after the other.
+        const late = { late: delayMs, shuffled: deal(Math.max(1, delayMs)), repeated: index * 50 }[
+          mode as 'late'
+        ];
+        put(hook, now + (late ?? 0), false);
+      }
+    },
+    empty() {
+      for (const { delivery, callOff } of waiting.values()) {
+        callOff();
+        kept.set(`hook ${delivery.id}`, undefined);
+      }
+      waiting.clear();
+      told.clear();
+      sent = [];
+    },
+    stop: () => agent.destroy(),
+  };
+}
+
+const nameOf = ({ provider, id }: Payment) => `${provider} ${id}`;
+
+/** As long as OPPWA waits for a shop. */
+const deadlineMs = 30_000;
+
+function post({ url, headers, body }: SignedHook, agent: Agent): Promise<number> {
+  return new Promise((done) => {
+    const isSecure = url.startsWith('https:');
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      timeout: deadlineMs,
+      ...(!isSecure && { agent }),
+    };
+    const asking = (isSecure ? secureRequest : request)(url, options, (answer) => {
+      answer.resume();
+      answer.on('end', () => done(answer.statusCode ?? 0));
+      answer.on('error', () => done(0));
+    });
+    asking.on('timeout', () => asking.destroy());
+    asking.on('error', () => done(0));
+    asking.end(body);
+  });
+}
