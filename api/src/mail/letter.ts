@@ -28,6 +28,8 @@ export const letters = {
   orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
   orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
   orderCanceled: { values: ['number', 'link'], button: 'link' },
+  paymentWaits: { values: ['number', 'link'], button: 'link' },
+  paymentRefunded: { values: ['number', 'amount', 'why', 'link'], button: 'link' },
 } as const satisfies Record<string, Shape>;
 
 interface Shape {

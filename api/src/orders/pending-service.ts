@@ -19,6 +19,7 @@ import {
   addMoney,
   extendHold,
   findPayable,
+  findPayableNumbered,
   findPayableSent,
   type HeldOrder,
   isReplaced,
@@ -27,6 +28,7 @@ import {
   markStockTaken,
   markUsesTaken,
   readLapsed,
+  readPayables,
   readPendingOfCart,
   readReturned,
   updatePayment,
@@ -107,11 +109,18 @@ export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, 
  * Places an order whose money is there, within the caller's transaction that holds it: once, since its state moves on.
  * One that expired meanwhile takes its pieces and codes again.
  *
+ * @param by `operator`, where a person let it pass
  * @returns whether it is placed; false when something of it is gone
  */
-export async function placePaid(orders: Orders, trx: Db, order: HeldOrder, at: Date): Promise<boolean> {
+export async function placePaid(
+  orders: Pick<Orders, 'shopUrl'>,
+  trx: Db,
+  order: HeldOrder,
+  at: Date,
+  by: 'payment' | 'operator' = 'payment',
+): Promise<boolean> {
   if (order.state === 'expired' && !(await takeAgain(trx, order))) return false;
-  await updateState(trx, order.id, { state: 'placed', note: '', by: 'payment', at });
+  await updateState(trx, order.id, { state: 'placed', note: '', by, at });
   await markPlaced(trx, order.id, at);
   const kept = (await findOrderById(trx, order.id))!;
   const lines = kept.lines.map(({ sku, product_option, qty }) => ({
@@ -158,6 +167,12 @@ export const findSentPayable = (db: Db, orderId: string) => findPayableSent(db, 
 
 /** An order for who pays it. */
 export const findPayableOrder = (db: Db, id: number) => findPayable(db, id);
+
+/** The same of many. */
+export const payableOrders = readPayables;
+
+/** By its number, as an operator says it. */
+export const findPayableByNumber = findPayableNumbered;
 
 /** Whether a newer order of the same cart was placed, so that nobody waits for this one. */
 export const isOrderReplaced = (db: Db, order: HeldOrder) => isReplaced(db, order);

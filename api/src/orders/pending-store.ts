@@ -46,6 +46,18 @@ export function findPayable(db: Db, id: number): Promise<HeldOrder | undefined> 
   return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirst();
 }
 
+export function readPayables(db: Db, ids: readonly number[]): Promise<HeldOrder[]> {
+  return db
+    .selectFrom('sales_order')
+    .select(heldColumns)
+    .where('id', 'in', ids.length > 0 ? [...ids] : [0])
+    .execute();
+}
+
+export function findPayableNumbered(db: Db, number: string): Promise<HeldOrder | undefined> {
+  return db.selectFrom('sales_order').select(heldColumns).where('number', '=', number).executeTakeFirst();
+}
+
 export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | undefined> {
   return db.selectFrom('sales_order').select(heldColumns).where('order_id', '=', orderId).executeTakeFirst();
 }

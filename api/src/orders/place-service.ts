@@ -1,11 +1,10 @@
-import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
 import { getCart, holdCart, useCartUp } from '../cart/cart-service.ts';
 import { fingerprintOf } from '../fingerprint.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
 import { meaningOf } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
+import { limitMailbox } from './order-limits.ts';
 import { confirm } from './order-mail.ts';
 import { type Orders, refuseStranger, type Sender } from './orders.ts';
 import { retried } from './retried.ts';
@@ -55,13 +54,6 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
       if (raced) return again(raced, fingerprint, sender);
       throw error;
     });
-}
-
-/** Anybody may write any address into an order, and it is written to: nobody is flooded that way (T21). */
-const perMailbox = { burst: 30, perHour: 10 };
-
-function limitMailbox({ db, now }: Orders, email: string): Promise<void> {
-  return take(db, bucketKey('order-mailbox', mailboxOf(email)), perMailbox, now());
 }
 
 /** What PostgreSQL says when something is there already that may be there once. */

@@ -2,7 +2,7 @@ import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import type { Breakers } from './breakers.ts';
-import type { Payments } from './payments.ts';
+import type { Till } from './payments.ts';
 import { type Evidence, ProviderUnreachable } from './providers/provider.ts';
 import { referenceOf } from './reference.ts';
 import { settle, type Via } from './settle-service.ts';
@@ -18,7 +18,7 @@ export interface Asking {
   ask(attempt: AttemptRow, via: Via): Promise<AttemptRow>;
 }
 
-export function openAsking(payments: Payments, breakers: Breakers): Asking {
+export function openAsking(payments: Till, breakers: Breakers): Asking {
   const running = new Map<number, Promise<AttemptRow>>();
   const asks = new Map<number, number[]>();
 
@@ -59,8 +59,12 @@ export function openAsking(payments: Payments, breakers: Breakers): Asking {
 const mostRemembered = 10_000;
 const soonMs = 10_000;
 
-/** The question; and where the shopper agreed already, the money is taken, if the order still waits for it. */
-async function questionOf(payments: Payments, attempt: AttemptRow): Promise<Evidence> {
+/**
+ * The question; and where the shopper agreed already, the money is taken, if the order still waits for it.
+ *
+ * @throws ProviderUnreachable
+ */
+export async function questionOf(payments: Till, attempt: AttemptRow): Promise<Evidence> {
   const provider = payments.providers.get(attempt.provider)!;
   const session = { id: attempt.provider_id ?? undefined, reference: referenceOf(attempt) };
   const said = await provider.query(session);
@@ -74,7 +78,7 @@ function onlyUnreachable(error: unknown): undefined {
 }
 
 /** Nobody could be asked: it is done soon, whoever wanted to know. */
-async function askLater(payments: Payments, attempt: AttemptRow): Promise<AttemptRow> {
+async function askLater(payments: Till, attempt: AttemptRow): Promise<AttemptRow> {
   if (attemptStates[attempt.state].status === 'paid') return attempt;
   const soon = new Date(payments.now().getTime() + soonMs);
   if (attempt.next_ask_at === null || attempt.next_ask_at > soon)
@@ -83,7 +87,7 @@ async function askLater(payments: Payments, attempt: AttemptRow): Promise<Attemp
 }
 
 /** An attempt by its row. @throws Problem payment_not_found */
-export async function getAttempt({ db }: Payments, id: number): Promise<AttemptRow> {
+export async function getAttempt({ db }: Till, id: number): Promise<AttemptRow> {
   const attempt = await findAttemptById(db, id);
   if (!attempt) throw new Problem('payment_not_found');
   return attempt;

@@ -9,14 +9,19 @@ export interface Provider extends PaymentProvider {
   presented?: { currency: string; rate: number };
 }
 
-/** What payments work with: made once at start. */
-export interface Payments {
+/** What settles payments. It needs no carts and no catalogue, so commands beside the running shop have it too. */
+export interface Till {
   db: Db;
-  orders: Orders;
+  orders: Pick<Orders, 'shopUrl'>;
   providers: ReadonlyMap<ProviderCode, Provider>;
   mode: 'test' | 'live';
   now: () => Date;
   /** Where the shop is for shoppers, and for providers. */
   shopUrl: string;
   log: { warn(finding: object, text: string): void };
+}
+
+/** What payments work with: made once at start. */
+export interface Payments extends Till {
+  orders: Orders;
 }

@@ -12,7 +12,7 @@ import {
 } from '../orders/pending-service.ts';
 import { retried } from '../orders/retried.ts';
 import { insertEntry, readCaptures } from './money-store.ts';
-import type { Payments } from './payments.ts';
+import type { Till } from './payments.ts';
 import type { Evidence } from './providers/provider.ts';
 import { referenceOf } from './reference.ts';
 import { reservedOf, reserveRefund } from './refund-service.ts';
@@ -29,7 +29,7 @@ export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
  * @returns the attempt as it is now
  */
 export function settle(
-  payments: Payments,
+  payments: Till,
   attemptId: number,
   orderId: number,
   said: Evidence,
@@ -43,7 +43,7 @@ export function settle(
 }
 
 async function apply(
-  payments: Payments,
+  payments: Till,
   attemptId: number,
   orderId: number,
   said: Evidence,
@@ -90,7 +90,7 @@ async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: D
 
 /** Books what came in, places the order, and reserves what goes back. */
 async function book(
-  payments: Payments,
+  payments: Till,
   order: HeldOrder,
   attempt: AttemptRow,
   plan: Settlement,
@@ -122,7 +122,7 @@ async function book(
 }
 
 async function giveBack(
-  payments: Payments,
+  payments: Till,
   order: HeldOrder,
   attempt: AttemptRow,
   surplus: Settlement['surplus'],
@@ -148,7 +148,7 @@ async function review(
 
 /** Where the attempt is now, and when it is asked for again. */
 async function moveOn(
-  payments: Payments,
+  payments: Till,
   attempt: AttemptRow,
   { state = attempt.state, reviews }: Settlement,
   said: Evidence,

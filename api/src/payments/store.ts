@@ -132,6 +132,20 @@ export async function claimDue(db: Db, now: Date, again: Date, limit: number): P
   return rows;
 }
 
+/** What shoppers went to pay before an instant and can still pay, oldest first. */
+export function readWaiting(db: Db, before: Date, now: Date): Promise<AttemptRow[]> {
+  return (
+    attempts(db)
+      .where('state', '=', 'awaiting_shopper')
+      // What is not asked for any more has no shopper either, and this has an index.
+      .where('next_ask_at', 'is not', null)
+      .where('created_at', '<', before)
+      .where('expires_at', '>', now)
+      .orderBy('id')
+      .execute()
+  );
+}
+
 /** Which of these orders have an attempt that the provider may still decide. */
 export async function readOpenOrders(
   db: Db,

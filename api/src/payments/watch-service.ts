@@ -1,7 +1,7 @@
 import type { Asking } from './ask-service.ts';
 import { endLapsed } from './give-up-service.ts';
 import type { Payments } from './payments.ts';
-import { sendRefunds } from './refund-service.ts';
+import { sendRefunds } from './refund-send-service.ts';
 import { claimDue } from './store.ts';
 
 const atOnce = 20;

@@ -1,0 +1,61 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { notToldOnce, queueMail } from '../mail/service.ts';
+import { limitMailbox } from '../orders/order-limits.ts';
+import { holdPending, payableOrders } from '../orders/pending-service.ts';
+import type { Asking } from './ask-service.ts';
+import type { Till } from './payments.ts';
+import { type AttemptRow, readWaiting } from './store.ts';
+
+/** Most have paid by then; who has not may have lost their way, or the line. */
+const patienceMs = 10 * 60_000;
+
+/**
+ * Writes to shoppers who went to pay and did not finish, once for an order, while it can still be paid. The provider is
+ * asked first: who has paid already is not told to pay.
+ *
+ * @returns how many were written to
+ */
+export async function remindShoppers(payments: Till, asking: Asking): Promise<number> {
+  const { db, now } = payments;
+  const waiting = await readWaiting(db, new Date(now().getTime() - patienceMs), now());
+  const newest = new Map(waiting.map((attempt) => [attempt.order_id, attempt]));
+  const orders = await payableOrders(db, [...newest.keys()]);
+  const untold = await notToldOnce(
+    db,
+    'paymentWaits',
+    orders.filter(({ state }) => state === 'pending_payment').map(({ number }) => number),
+  );
+  let told = 0;
+  for (const { number } of untold.filter(({ times }) => times === 0)) {
+    const { id } = orders.find((order) => order.number === number)!;
+    if (await remind(payments, asking, newest.get(id)!)) told++;
+  }
+  return told;
+}
+
+async function remind(payments: Till, asking: Asking, attempt: AttemptRow): Promise<boolean> {
+  const asked = await asking.ask(attempt, 'poll');
+  // Without an answer nobody knows whether it is paid: the next round asks again.
+  if (asked.state !== 'awaiting_shopper' || asked.asked === attempt.asked) return false;
+  return payments.db
+    .transaction()
+    .execute((db) => write({ ...payments, db }, attempt))
+    .catch((error: unknown) => {
+      // This mailbox has enough for now.
+      if (error instanceof Problem && error.code === 'too_many_attempts') return false;
+      throw error;
+    });
+}
+
+async function write(payments: Till, { order_id, reference, provider }: AttemptRow): Promise<boolean> {
+  const { db, shopUrl } = payments;
+  const order = (await holdPending(db, order_id))!;
+  const [told] = await notToldOnce(db, 'paymentWaits', [order.number]);
+  if (order.state !== 'pending_payment' || told?.times !== 0) return false;
+  if (order.customer_id === null) await limitMailbox(payments, order.email);
+  const { number, email: to, locale } = order;
+  const link = mailedAddress(shopUrl, mailedPages.payment(reference, provider));
+  await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });
+  return true;
+}
