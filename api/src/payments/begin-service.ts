@@ -113,12 +113,12 @@ async function insert(
 }
 
 /** What the provider takes: the order's own money, or a wallet's at its rate (decision 29). */
-function chargeOf({ presented }: Provider, amount: Charge): Charge {
+export function chargeOf({ presented }: Provider, amount: Charge): Charge {
   if (!presented) return amount;
   return { cents: scaleCents(amount.cents, 10_000, presented.rate), currency: presented.currency };
 }
 
 /** No 0, O, 1 or I: people read these to each other on the telephone. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const newShort = (): string =>
+export const newShort = (): string =>
   Array.from({ length: shortLength }, () => letters[randomInt(letters.length)]).join('');

@@ -38,11 +38,12 @@ export function settle(
   return retried(() =>
     payments.db
       .transaction()
-      .execute((trx) => apply({ ...payments, db: trx }, attemptId, orderId, said, via)),
+      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, said, via)),
   );
 }
 
-async function apply(
+/** As `settle`, within the caller's transaction. */
+export async function settleWithin(
   payments: Till,
   attemptId: number,
   orderId: number,

@@ -20,8 +20,8 @@ type NewAttempt = Pick<
 >;
 
 /** Writes a new attempt down; nobody has asked a provider for it yet. */
-export async function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promise<void> {
-  await db
+export function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promise<AttemptRow> {
+  return db
     .insertInto('payment_attempt')
     .values({
       ...attempt,
@@ -29,7 +29,8 @@ export async function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt):
       state: 'created',
       updated_at: attempt.created_at,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 const attempts = (db: Db) => db.selectFrom('payment_attempt').selectAll();

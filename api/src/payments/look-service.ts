@@ -1,0 +1,63 @@
+import type { Db } from '../db.ts';
+import { findPayableByNumber, findPayableOrder, type HeldOrder } from '../orders/pending-service.ts';
+import { type EntryRow, type RefundRow, readEntries, readRefunds } from './money-store.ts';
+import {
+  type AttemptFilter,
+  type EventRow,
+  findAttemptsNamed,
+  findRefund,
+  listAttempts,
+  readEvents,
+} from './read-store.ts';
+import { type ReviewRow, readReviewsOf } from './review-store.ts';
+import { type AttemptRow, readAttempts } from './store.ts';
+
+/** All that is known of the payments of an order. */
+export interface Whole {
+  order: HeldOrder;
+  attempts: AttemptRow[];
+  events: EventRow[];
+  entries: EntryRow[];
+  refunds: RefundRow[];
+  reviews: ReviewRow[];
+}
+
+/** Attempts as an operator lists them, newest first. */
+export const listPayments = (db: Db, filter: AttemptFilter): Promise<AttemptRow[]> =>
+  listAttempts(db, filter);
+
+/** What an operator means: an order by its number, or a payment by our reference or the provider's name of it. */
+export interface Meant {
+  order: HeldOrder;
+  /** Those that were named: all of them, where the order was. */
+  attempts: AttemptRow[];
+}
+
+/** @param typed an order's number, `#100023`, or a reference */
+export async function findMeant(db: Db, typed: string): Promise<Meant | undefined> {
+  const number = typed.trim().replace(/^#/, '');
+  const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
+  if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
+  const attempts = await findAttemptsNamed(db, typed.trim());
+  const order = attempts[0] && (await findPayableOrder(db, attempts[0].order_id));
+  return order && { order, attempts };
+}
+
+/** The payments of an order, whole. */
+export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
+  const attempts = await readAttempts(db, order.id);
+  const [events, entries, refunds, reviews] = await Promise.all([
+    readEvents(
+      db,
+      attempts.map(({ id }) => id),
+    ),
+    readEntries(db, order.id),
+    readRefunds(db, order.id),
+    readReviewsOf(db, order.id),
+  ]);
+  return { order, attempts, events, entries, refunds, reviews };
+}
+
+/** A refund by our own name of it, and those of an order. */
+export const findRefundByKey = (db: Db, key: string): Promise<RefundRow | undefined> => findRefund(db, key);
+export const refundsOf = (db: Db, orderId: number): Promise<RefundRow[]> => readRefunds(db, orderId);

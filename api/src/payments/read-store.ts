@@ -1,0 +1,110 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { EntryRow, RefundRow } from './money-store.ts';
+import type { AttemptRow } from './store.ts';
+import type { PaymentTables } from './tables.ts';
+
+export type EventRow = Pick<Selectable<PaymentTables['payment_event']>, 'attempt_id' | 'via' | 'said' | 'at'>;
+
+export interface AttemptFilter {
+  state: AttemptRow['state'] | undefined;
+  provider: ProviderCode | undefined;
+  since: Date | undefined;
+  limit: number;
+}
+
+/** Attempts to pay, newest first. */
+export function listAttempts(
+  db: Db,
+  { state, provider, since, limit }: AttemptFilter,
+): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider!))
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** By the client's reference, by our own letters with or without the number of the try, or by what a provider calls it. */
+export async function findAttemptsNamed(db: Db, name: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`select * from payment_attempt
+    where reference::text = lower(${name}) or short = left(upper(${name}), 12) or provider_id = ${name}
+    order by id`.execute(db);
+  return rows;
+}
+
+/** What was heard of the payments of an order, in the order it was heard. */
+export function readEvents(db: Db, attemptIds: readonly number[]): Promise<EventRow[]> {
+  return db
+    .selectFrom('payment_event')
+    .select(['attempt_id', 'via', 'said', 'at'])
+    .where('attempt_id', 'in', attemptIds.length > 0 ? [...attemptIds] : [0])
+    .orderBy('id')
+    .execute();
+}
+
+/** A movement of a provider, if it is in the books. */
+export function findEntry(
+  db: Db,
+  provider: ProviderCode,
+  transactionId: string,
+  kind: EntryRow['kind'],
+): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom('money_entry')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', transactionId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** The payments of a provider that a day is about: made on it and not given up, or paid on it. */
+export async function readAttemptsOfDay(
+  db: Db,
+  provider: ProviderCode,
+  from: Date,
+  to: Date,
+): Promise<AttemptRow[]> {
+  const { rows } =
+    await sql<AttemptRow>`select * from payment_attempt where provider = ${provider} and tries > 0
+    and ((created_at >= ${from} and created_at < ${to}) or id in (
+      select attempt_id from money_entry where provider = ${provider} and at >= ${from} and at < ${to}))
+    order by id`.execute(db);
+  return rows;
+}
+
+/** Whether anything was to be paid before an instant. */
+export async function wasPaidBefore(db: Db, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('created_at', '<', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A refund by our own name of it. */
+export function findRefund(db: Db, key: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refund').selectAll().where('key', '=', key.toUpperCase()).executeTakeFirst();
+}
+
+/** A refund of a provider's books: by our name of it, or by the provider's. */
+export async function findRefundNamed(
+  db: Db,
+  provider: ProviderCode,
+  { transactionId, reference }: { transactionId: string; reference: string | undefined },
+): Promise<RefundRow | undefined> {
+  const { rows } =
+    await sql<RefundRow>`select refund.* from refund join payment_attempt on payment_attempt.id = attempt_id
+    where provider = ${provider} and (key = ${reference ?? ''} or refund.provider_id = ${transactionId}) limit 1`.execute(
+      db,
+    );
+  return rows[0];
+}
