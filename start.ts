@@ -7,6 +7,7 @@ import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
+import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import { webHook } from '@fynbos/core/payments/contract.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
@@ -87,6 +88,7 @@ async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: str
  * others. A shop that has an address in the world gets none: nobody there may pay with pretend money.
  */
 async function openMoney(config: Config): Promise<{ config: Config; says: string }> {
+  await forgetSandbox(config.dataFolder);
   if (config.payments === 'live')
     return {
       config,
@@ -102,8 +104,10 @@ async function openMoney(config: Config): Promise<{ config: Config; says: string
     card: shopUrl + webHook.path.replace('{provider}', 'card'),
     wallet: shopUrl + webHook.path.replace('{provider}', 'wallet'),
   });
-  const own = Object.entries(process.env).filter(([, value]) => value?.trim());
-  const withKeys = readConfig({ ...sandbox.settings(), ...Object.fromEntries(own) });
+  const variables = sandbox.settings();
+  await keepSandbox(config.dataFolder, { url: sandbox.url, variables });
+  closing.add(() => forgetSandbox(config.dataFolder));
+  const withKeys = withSandbox(process.env, variables);
   const says = `Money is pretended: what was paid is at ${sandbox.url}.`;
   return { config: { ...withKeys, port: config.port }, says };
 }

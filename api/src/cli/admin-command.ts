@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db.ts';
+import type { Till } from '../payments/payments.ts';
 
 /** What a command of `npm run admin` works with. */
 export interface AdminShop {
@@ -8,6 +9,7 @@ export interface AdminShop {
   now: () => Date;
   config: Config;
   accounts: Accounts;
+  payments: Till;
 }
 
 /** One thing an operator may do. It goes through the services, as everything does. */

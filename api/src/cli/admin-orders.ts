@@ -1,15 +1,17 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { normalEmail } from '@fynbos/core/accounts/fields.ts';
-import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
+import type { Cents } from '@fynbos/core/money.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
-import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { shop as house, storeViews } from '@fynbos/core/shop.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { getOrder, listOrders, moveOrder, orderNumber } from '../orders/order-service.ts';
+import { refundsOf } from '../payments/look-service.ts';
+import { refundWithin } from '../payments/refund-service.ts';
 import { type AdminCommands, type AdminShop, takeOptions, takeWords } from './admin-command.ts';
+import { money } from './money-text.ts';
+import { sendAndTell } from './refund-text.ts';
 import { readShopTime, shopTime } from './shop-time.ts';
 
 type KeptOrder = Awaited<ReturnType<typeof getOrder>>;
@@ -46,22 +48,25 @@ export const orderCommands: AdminCommands = {
   ship: {
     words: 'NUMBER [--tracking TEXT]',
     does: 'it is on its way; the customer is told, with the text',
-    run: (shop, words) => move(shop, words, 'shipped', 'tracking'),
+    run: async (shop, words) => (await move(shop, words, 'shipped', 'tracking')).lines,
   },
   deliver: {
     words: 'NUMBER',
     does: 'it has arrived, and is paid where it is paid on delivery',
-    run: (shop, words) => move(shop, words, 'delivered'),
+    run: async (shop, words) => (await move(shop, words, 'delivered')).lines,
   },
   cancel: {
     words: 'NUMBER [--reason TEXT]',
-    does: 'it is not sent: stock and codes are given back, and the customer is told',
-    run: (shop, words) => move(shop, words, 'canceled', 'reason'),
+    does: 'it is not sent: stock, codes and money are given back, and the customer is told',
+    run: cancel,
   },
   return: {
     words: 'NUMBER [--reason TEXT]',
-    does: 'it came back: its pieces are on the shelves again',
-    run: (shop, words) => move(shop, words, 'returned', 'reason'),
+    does: 'it came back: its pieces are on the shelves again; its money is another command',
+    async run(shop, words) {
+      const { lines, order } = await move(shop, words, 'returned', 'reason');
+      return [...lines, ...owed(order)];
+    },
   },
 };
 
@@ -72,13 +77,37 @@ async function find(db: Db, typed: string): Promise<KeptOrder> {
   });
 }
 
+/** What was paid goes back in the same transaction, so that nobody has neither goods nor money. */
+async function cancel(shop: AdminShop, words: readonly string[]): Promise<string[]> {
+  const { db, payments } = shop;
+  const asked = { value: undefined, reason: 'canceled', by: 'operator' };
+  let before = 0;
+  const { lines, order } = await move(shop, words, 'canceled', 'reason', async (trx, id) => {
+    before = (await refundsOf(trx, id)).length;
+    await refundWithin({ ...payments, db: trx }, id, asked);
+  });
+  const all = await refundsOf(db, order.id);
+  return all.length > before ? [...lines, ...(await sendAndTell(payments, order.id, before))] : lines;
+}
+
+/** What was paid online and is not given back. */
+function owed({ number, currency, captured_cents, refunded_cents }: KeptOrder['order']): string[] {
+  const left = captured_cents - refunded_cents;
+  if (left <= 0) return [];
+  const price = money(currency);
+  return [
+    `${price(left)} of it is paid: npm run admin -- payments refund ${number} gives all of it back, with an amount a part.`,
+  ];
+}
+
 /** @param option what the note is called, where the command takes one */
 async function move(
   { db, now, config }: AdminShop,
   words: readonly string[],
   to: OrderState,
   option?: string,
-): Promise<string[]> {
+  also?: (trx: Db, orderId: number) => Promise<void>,
+): Promise<{ lines: string[]; order: KeptOrder['order'] }> {
   const { plain, said } = takeOptions(words, option ? [option] : []);
   const note = (option && said[option]) ?? '';
   if (note.length > longestNote)
@@ -86,12 +115,12 @@ async function move(
   const { order } = await find(db, takeWords(plain, 1)[0]!);
   try {
     const shopUrl = shopUrlOf(config);
-    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), shopUrl });
+    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), shopUrl, also });
   } catch (cause) {
     const refused = cause instanceof Problem && cause.code === 'order_state_refused';
     throw refused ? new StartProblem(await refusal(db, order.number, to), { cause }) : cause;
   }
-  return [`The order ${order.number} is ${to} now (before: ${order.state}).`];
+  return { lines: [`The order ${order.number} is ${to} now (before: ${order.state}).`], order };
 }
 
 async function refusal(db: Db, number: string, to: OrderState): Promise<string> {
@@ -167,10 +196,8 @@ function costs({ order }: KeptOrder, price: (cents: Cents) => string): string[] 
       : []),
     `  delivery ${price(order.shipping_cents)}${order.shipping_discount_cents > 0 ? `, off ${price(order.shipping_discount_cents)}` : ''}`,
     `  total ${price(order.grand_total_cents)}`,
+    ...(order.captured_cents > 0
+      ? [`  paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}`]
+      : []),
   ];
-}
-
-function money(currency: string): (cents: Cents) => string {
-  const view = storeViews.find((one) => one.currency === currency) ?? storeViews[0]!;
-  return (cents) => String(formatPrice(centsToDecimal(cents), formatFor(view, house.defaultLocale)));
 }

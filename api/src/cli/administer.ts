@@ -2,15 +2,19 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { accountParts } from '../account-parts.ts';
 import { openAccounts } from '../accounts/accounts.ts';
 import { openGroupTokens } from '../accounts/group-service.ts';
-import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { shopUrlOf } from '../mail/pages.ts';
+import { providersOf } from '../payments/open-providers.ts';
+import type { Till } from '../payments/payments.ts';
+import { readShopConfig } from '../sandbox-variables.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
 import { customerCommands } from './admin-customers.ts';
 import { deliveryCommands } from './admin-delivery.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
 import { orderCommands } from './admin-orders.ts';
+import { paymentCommands } from './admin-payments.ts';
 import { priceCommands } from './admin-prices.ts';
 import { productCommands } from './admin-products.ts';
 import { couponCommands, dealCommands } from './admin-promotions.ts';
@@ -19,9 +23,16 @@ import { stockCommands } from './admin-stock.ts';
 import { storeCommands } from './admin-stores.ts';
 import { taxCommands } from './admin-taxes.ts';
 
+/** What a command is run with; tests have a clock and variables of their own. */
+interface Surroundings {
+  env?: NodeJS.ProcessEnv;
+  now?: () => Date;
+}
+
 /** What can be administered, and by which commands. */
 const subjects: Readonly<Record<string, AdminCommands>> = {
   orders: orderCommands,
+  payments: paymentCommands,
   products: productCommands,
   prices: priceCommands,
   taxes: taxCommands,
@@ -41,13 +52,16 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
  * @returns does it, and gives the lines to print
  * @throws StartProblem with how it is used when there is no such command
  */
-export function findCommand(words: readonly string[]): (db: Db) => Promise<readonly string[]> {
+export function findCommand(
+  words: readonly string[],
+  { env = process.env, now = () => new Date() }: Surroundings = {},
+): (db: Db) => Promise<readonly string[]> {
   const [subject = '', name = '', ...rest] = words;
   const wanted = find(find(subjects, subject), name);
   if (!wanted) throw new StartProblem(usage());
   return async (db) => {
     try {
-      const lines = await wanted.run(await openShop(db), rest);
+      const lines = await wanted.run(await openShop(db, env, now), rest);
       return lines.map(harmless);
     } catch (cause) {
       if (cause instanceof WrongWords) {
@@ -65,13 +79,27 @@ function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: s
 /** What strangers typed into the shop must not steer the operator's terminal. */
 const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 
-async function openShop(db: Db): Promise<AdminShop> {
-  const config = readConfig(process.env);
-  const now = () => new Date();
+async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promise<AdminShop> {
+  const { config } = await readShopConfig(env);
   const parts = accountParts(db, { db, now, shopUrl: shopUrlOf(config) });
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const accounts = await openAccounts({ db, now, groupTokens }, config, parts, console.error);
-  return { db, now, config, accounts };
+  return { db, now, config, accounts, payments: tillOf(db, now, config) };
+}
+
+/** Payments as the running shop settles them, in this process. */
+function tillOf(db: Db, now: () => Date, config: Config): Till {
+  const shopUrl = shopUrlOf(config);
+  const log = { warn: (_finding: object, text: string) => console.error(text) };
+  return {
+    db,
+    now,
+    shopUrl,
+    log,
+    orders: { shopUrl },
+    providers: providersOf(config),
+    mode: config.payments,
+  };
 }
 
 function usage(): string {

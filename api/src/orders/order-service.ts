@@ -92,6 +92,8 @@ export interface Move {
   now: Date;
   /** Where mails lead. */
   shopUrl: string;
+  /** What else happens with it, in the same transaction: its money, which orders know nothing of. */
+  also?: (trx: Db, orderId: number) => Promise<void>;
 }
 
 /**
@@ -100,7 +102,10 @@ export interface Move {
  *
  * @throws Problem order_not_found, order_state_refused
  */
-export function moveOrder(db: Db, { number, to, note = '', by, now, shopUrl }: Move): Promise<KeptOrder> {
+export function moveOrder(
+  db: Db,
+  { number, to, note = '', by, now, shopUrl, also }: Move,
+): Promise<KeptOrder> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
       const held = await lockOrder(trx, number);
@@ -108,6 +113,7 @@ export function moveOrder(db: Db, { number, to, note = '', by, now, shopUrl }: M
       if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
       await updateState(trx, held.id, { state: to, note, by, at: now });
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
+      await also?.(trx, held.id);
       const kept = await getOrder(trx, number);
       await tell(trx, kept.order, note, orderLink(shopUrl, kept.order));
       return kept;

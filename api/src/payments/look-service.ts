@@ -18,7 +18,7 @@ export interface Whole {
   attempts: AttemptRow[];
   events: EventRow[];
   entries: EntryRow[];
-  refunds: RefundRow[];
+  refunds: KnownRefund[];
   reviews: ReviewRow[];
 }
 
@@ -52,12 +52,23 @@ export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
       attempts.map(({ id }) => id),
     ),
     readEntries(db, order.id),
-    readRefunds(db, order.id),
+    refundsOf(db, order.id),
     readReviewsOf(db, order.id),
   ]);
   return { order, attempts, events, entries, refunds, reviews };
 }
 
-/** A refund by our own name of it, and those of an order. */
+/** A refund, and of whose payment; its value is in that currency. */
+export type KnownRefund = RefundRow & Pick<AttemptRow, 'provider' | 'currency'>;
+
+/** The refunds of an order, oldest first. */
+export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]> {
+  const attempts = new Map((await readAttempts(db, orderId)).map((attempt) => [attempt.id, attempt]));
+  return (await readRefunds(db, orderId)).map((refund) => {
+    const { provider, currency } = attempts.get(refund.attempt_id)!;
+    return { ...refund, provider, currency };
+  });
+}
+
+/** A refund by our own name of it. */
 export const findRefundByKey = (db: Db, key: string): Promise<RefundRow | undefined> => findRefund(db, key);
-export const refundsOf = (db: Db, orderId: number): Promise<RefundRow[]> => readRefunds(db, orderId);

@@ -31,9 +31,16 @@ export function runCommand(
  *
  * @throws only what the terminal would show with its stack
  */
-export async function administer(db: Db, ...words: readonly string[]): Promise<Ended> {
+export const administer = (db: Db, ...words: readonly string[]): Promise<Ended> =>
+  administerIn({ db }, words);
+
+/** The same with variables and a clock of its own. */
+export async function administerIn(
+  { db, ...surroundings }: { db: Db; env?: NodeJS.ProcessEnv; now?: () => Date },
+  words: readonly string[],
+): Promise<Ended> {
   try {
-    const lines = await findCommand(words)(db);
+    const lines = await findCommand(words, surroundings)(db);
     return { code: 0, out: lines.map((line) => `${line}\n`).join(''), err: '' };
   } catch (cause) {
     if (cause instanceof StartProblem) return { code: 1, out: '', err: `${cause.message}\n` };

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { webHook } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { administerIn, type Ended } from './command.ts';
 import type { TestShop } from './shop.ts';
 import { openSmallShop } from './small-shop.ts';
 
@@ -19,6 +20,9 @@ export interface PayingShop extends TestShop {
   scenario(scenario: object): Promise<void>;
   sendHook(provider: ProviderCode, id: string, hook: object): Promise<{ statuses: number[] }>;
   ledger(): Promise<LedgerLine[]>;
+  /** Runs `npm run admin --` beside it, with its variables and its clock. */
+  admin(...words: readonly string[]): Promise<Ended>;
+  now(): Date;
   requests(): Promise<{ method: string; url: string; provider: string; headers: object; body: string }[]>;
   sandboxUrl: string;
 }
@@ -42,11 +46,9 @@ export async function openPayingShop(
   const sandbox = await openPaymentSandbox({ port: 0 });
   const hookOf = (code: ProviderCode) => shopUrl + webHook.path.replace('{provider}', code);
   sandbox.webHooksTo({ card: hookOf('card'), wallet: hookOf('wallet') });
-  const shop = await openSmallShop(
-    files,
-    { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings },
-    () => new Date(Date.now() + ahead),
-  );
+  const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
+  const now = () => new Date(Date.now() + ahead);
+  const shop = await openSmallShop(files, env, now);
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
       method,
@@ -58,6 +60,8 @@ export async function openPayingShop(
   return {
     ...shop,
     sandboxUrl: sandbox.url,
+    now,
+    admin: (...words) => administerIn({ db: shop.db, env, now }, words),
     async advance(milliseconds) {
       ahead += milliseconds;
       await ask('POST', 'clock', { advanceMs: milliseconds });
