@@ -23,6 +23,10 @@ export interface PayingShop extends TestShop {
   /** Runs `npm run admin --` beside it, with its variables and its clock. */
   admin(...words: readonly string[]): Promise<Ended>;
   now(): Date;
+  /** What its operator set. */
+  env: Readonly<Record<string, string>>;
+  /** Pays what carries this reference of ours at a provider, though no shopper knows it. */
+  payReference(provider: ProviderCode, reference: string): Promise<void>;
   requests(): Promise<{ method: string; url: string; provider: string; headers: object; body: string }[]>;
   sandboxUrl: string;
 }
@@ -61,6 +65,8 @@ export async function openPayingShop(
     ...shop,
     sandboxUrl: sandbox.url,
     now,
+    env,
+    payReference: (provider, reference) => ask('POST', 'act', { provider, reference, act: 'pay_no_return' }),
     admin: (...words) => administerIn({ db: shop.db, env, now }, words),
     async advance(milliseconds) {
       ahead += milliseconds;
