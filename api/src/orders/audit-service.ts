@@ -11,10 +11,12 @@ import {
   countAll,
   type History,
   type OrderFault,
+  type OrderWithMoney,
   readCartsOfOrders,
   readCartsOrderedTwice,
   readHistories,
   readNumbersOnceIn,
+  readOrdersWithMoney,
   readWrongLines,
   readWrongRates,
   readWrongReturns,
@@ -35,23 +37,22 @@ export interface Proof {
  * Proves that the shop's books are right: stock, sums, histories, codes and carts. Everything is read from one
  * moment, so that orders which come meanwhile are no faults; nothing is written, and nobody waits.
  */
-export function audit(db: Db): Promise<Proof[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const counts = await countAll(snapshot);
-      return [
-        ...(await proveStock(snapshot, counts)),
-        ...(await proveSums(snapshot, counts)),
-        await proveHistories(snapshot),
-        await proveMails(snapshot),
-        ...(await proveCodes(snapshot, counts)),
-        await proveCarts(snapshot, counts),
-      ];
-    });
-}
+export const audit = (db: Db): Promise<Proof[]> =>
+  inOneMoment(db, async (snapshot) => {
+    const counts = await countAll(snapshot);
+    return [
+      ...(await proveStock(snapshot, counts)),
+      ...(await proveSums(snapshot, counts)),
+      await proveHistories(snapshot),
+      await proveMails(snapshot),
+      ...(await proveCodes(snapshot, counts)),
+      await proveCarts(snapshot, counts),
+    ];
+  });
+
+/** Reads the shop as it was in one moment, whatever happens meanwhile. */
+export const inOneMoment = <Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
 async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
   const names = await namesOf(db);
@@ -156,19 +157,27 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
   ];
 }
 
-/** Each cart is ordered once, and used up then. */
+/** Each cart is ordered once, and used up then; what is paid online leaves what else is in it to its shopper. */
 async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
   const carts = await readCartsOfOrders(db);
-  const ids = [...carts.keys()];
+  const usedUp = new Map(carts.flatMap((cart) => (cart.usedUp ? [[cart.cart_id, cart.number]] : [])));
   const faults = [
     ...(await readCartsOrderedTwice(db)).map(written),
-    ...(await readOpenCarts(db, ids)).map((id) => `order ${carts.get(id)}: its cart ${id} is still open`),
-    ...(await readCartsWithoutOrder(db, ids)).map(
-      (id) => `cart ${id}: was used up, but there is no order of it`,
+    ...(await readOpenCarts(db, [...usedUp.keys()])).map(
+      (id) => `order ${usedUp.get(id)}: its cart ${id} is still open`,
     ),
+    ...(
+      await readCartsWithoutOrder(
+        db,
+        carts.map(({ cart_id }) => cart_id),
+      )
+    ).map((id) => `cart ${id}: was used up, but there is no order of it`),
   ];
   return { invariant: 'I9', holds: `${many(orders, 'order')}, each of a cart of its own`, faults };
 }
+
+/** The orders that money is booked for, or waited for, as the audit of payments compares them. */
+export const ordersWithMoney = (db: Db): Promise<OrderWithMoney[]> => readOrdersWithMoney(db);
 
 const written = ({ number, says }: OrderFault): string => `order ${number}: ${says}`;
 
@@ -177,5 +186,5 @@ function proof(invariant: string, holds: string, faults: readonly OrderFault[]):
 }
 
 /** `1,655 orders` */
-const many = (count: number, one: string, several = `${one}s`): string =>
+export const many = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;

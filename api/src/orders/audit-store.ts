@@ -159,20 +159,57 @@ export async function readNumbersOnceIn(db: Db, state: OrderState): Promise<stri
   return rows.map((row) => row.number);
 }
 
-/** The orders whose cart was ordered more than once. */
+/** The way an order went to be paid online; every other one used its cart up at once. */
+const wentToPay = sql`exists (select from order_event
+  where order_event.order_id = sales_order.id and order_event.state = 'pending_payment')`;
+
+/** The orders of a cart that an earlier order had used up. One that is paid online leaves its cart to its shopper. */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
-  const { rows } =
-    await sql<OrderFault>`select number, format('has the cart %s, as %s has', cart_id, first) as says from (
-    select id, number, cart_id, first_value(number) over (partition by cart_id order by id) as first from sales_order
-  ) as ordered where number <> first order by id`.execute(db);
+  const { rows } = await sql<OrderFault>`with used as (
+    select cart_id, min(id) as id from sales_order where not ${wentToPay} group by cart_id
+  ) select sales_order.number, format('has the cart %s, as %s has', sales_order.cart_id, first.number) as says
+    from sales_order join used on used.cart_id = sales_order.cart_id and used.id < sales_order.id
+    join sales_order as first on first.id = used.id order by sales_order.id`.execute(db);
   return rows;
 }
 
-/** The cart of every order, by its id. */
-export async function readCartsOfOrders(db: Db): Promise<Map<number, string>> {
+/** The cart of every order that was placed, by its id, and whether it was used up by it. */
+export async function readCartsOfOrders(
+  db: Db,
+): Promise<{ cart_id: number; number: string; usedUp: boolean }[]> {
   const { rows } = await sql<{
     cart_id: number;
     number: string;
-  }>`select cart_id, number from sales_order`.execute(db);
-  return new Map(rows.map(({ cart_id, number }) => [cart_id, number]));
+    usedUp: boolean;
+  }>`select cart_id, number, not ${wentToPay} as "usedUp" from sales_order
+    where not ${wentToPay} or exists (
+      select from order_event where order_event.order_id = sales_order.id and order_event.state = 'placed')
+    order by id`.execute(db);
+  return rows;
+}
+
+/** An order with money of its own, or that went to get some. */
+export interface OrderWithMoney {
+  id: number;
+  number: string;
+  state: OrderState;
+  total: number;
+  currency: string;
+  captured: number;
+  refunded: number;
+  heldUntil: Date | null;
+  /** How often it was placed, and whether a person did it. */
+  placed: number;
+  byOperator: boolean;
+}
+
+export async function readOrdersWithMoney(db: Db): Promise<OrderWithMoney[]> {
+  const { rows } = await sql<OrderWithMoney>`select id, number, state, grand_total_cents as total, currency,
+      captured_cents as captured, refunded_cents as refunded, held_until as "heldUntil",
+      coalesce(placements.times, 0) as placed, coalesce(placements.by_operator, false) as "byOperator"
+    from sales_order left join lateral (
+      select count(*) as times, bool_or(by = 'operator') as by_operator from order_event
+      where order_event.order_id = sales_order.id and order_event.state = 'placed') as placements on true
+    where captured_cents <> 0 or refunded_cents <> 0 or ${wentToPay} order by id`.execute(db);
+  return rows;
 }

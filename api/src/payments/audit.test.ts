@@ -1,0 +1,321 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { keepSandbox } from '../sandbox-variables.ts';
+import { runCommand } from '../testing/command.ts';
+import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import { auditSandbox } from './audit-sandbox-service.ts';
+import { begin, type Payer, payer, payerOf, payingFiles } from './testing/paying.ts';
+
+let shop: PayingShop;
+let folder: string;
+beforeAll(async () => {
+  shop = await openPayingShop(payingFiles, behindProxy);
+  folder = await mkdtemp(join(tmpdir(), 'fynbos-audit-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const minute = 60_000;
+const all = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
+const compared = () => auditSandbox(shop.db, shop.sandboxUrl, all, shop.now());
+const faults = async () => [...(await faultsIn(shop.db, shop.now())), ...(await compared()).faults];
+const numberOf = async (shopper: Payer) => (await shopper.status()).orderNumber as string;
+
+/** Orders of every kind, by what became of them. */
+const orders: Record<string, string> = {};
+
+async function pay(provider: Payer['provider'], act: string): Promise<Payer> {
+  const shopper = await payer(shop, provider);
+  await shop.act(provider, shopper.id, act);
+  await shopper.status();
+  return shopper;
+}
+
+test('a shop whose shoppers did all they can do is right, and so are the sandbox’s books', async () => {
+  for (const provider of all) orders[provider] = await numberOf(await pay(provider, 'pay'));
+  for (const provider of all) await pay(provider, provider === 'local-a' ? 'cancel' : 'decline');
+  orders.under = await numberOf(await pay('card', 'underpay'));
+  await pay('local-a', 'pay_twice');
+  await pay('wallet', 'overpay').catch(() => undefined);
+  const two = await pay('card', 'cancel');
+  const paidOtherwise = await payerOf(shop, two.cart, 'wallet', { order_id: two.orderId });
+  await shop.act('wallet', paidOtherwise.id, 'pay');
+  await paidOtherwise.status();
+  await begin(two.cart, 'card').catch(() => undefined);
+  orders.half = orders.card!;
+  expect((await shop.admin('payments', 'refund', orders.half, '20')).code).toBe(0);
+  expect((await shop.admin('orders', 'cancel', orders.instalments!)).code).toBe(0);
+  expect((await shop.admin('payments', 'refund', orders['local-b']!)).code).toBe(0);
+  orders.waiting = await numberOf(await payer(shop, 'card'));
+  await shop.advance(minute);
+  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+  expect((await compared()).holds).toMatch(/^\d\d movements, as the payment sandbox has them$/);
+});
+
+describe('what somebody broke by hand is found, and nothing else', () => {
+  const order = (name: string) => `(select id from sales_order where number = '${orders[name]}')`;
+  const entry = (name: string, kind = 'capture') => `order_id = ${order(name)} and kind = '${kind}'`;
+  const of = (name: string) => `order_id = ${order(name)}`;
+  test.each<[title: string, broken: () => string, mended: () => string, found: RegExp[]]>([
+    [
+      'an order that says more came in than did',
+      () => `update sales_order set captured_cents = captured_cents + 1 where id = ${order('wallet')}`,
+      () => `update sales_order set captured_cents = captured_cents - 1 where id = ${order('wallet')}`,
+      [/^I3 order \d{9}: says that 12001 came in, its movements come to 12000$/],
+    ],
+    [
+      'an order that says more went back than did',
+      () => `update sales_order set refunded_cents = refunded_cents + 1 where id = ${order('wallet')}`,
+      () => `update sales_order set refunded_cents = refunded_cents - 1 where id = ${order('wallet')}`,
+      [/^I3 order \d{9}: says that 1 went back, its movements come to 0$/],
+    ],
+    [
+      'a movement that was taken out of the books',
+      () =>
+        `create table lost as select * from money_entry where ${entry('local-a')};\ndelete from money_entry where ${entry('local-a')}`,
+      () => 'insert into money_entry overriding system value select * from lost;\ndrop table lost',
+      [
+        /^I3 order \d{9}: says that 12000 came in, its movements come to 0$/,
+        /^I7 order \d{9}: payment \w{12}: is paid, though 0 came in and 0 went back$/,
+      ],
+    ],
+    [
+      'a movement that somebody made up',
+      () =>
+        `insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
+          charge_currency, value_cents, at) select attempt_id, order_id, kind, provider, 'made-up', debit, credit,
+          charge_cents, charge_currency, value_cents, at from money_entry where ${entry('local-a')}`,
+      () => `delete from money_entry where transaction_id = 'made-up'`,
+      [
+        /^I3 order \d{9}: says that 12000 came in, its movements come to 24000$/,
+        /^order \d{9}: local-a capture made-up is in our books and not in the sandbox’s$/,
+      ],
+    ],
+    [
+      'an amount that was changed',
+      () => `update money_entry set charge_cents = 11999 where ${entry('local-a')}`,
+      () => `update money_entry set charge_cents = 12000 where ${entry('local-a')}`,
+      [/^order \d{9}: local-a payment \S+ of 12000 ZAR is 11999 ZAR in our books$/],
+    ],
+    [
+      'a worth that was changed',
+      () => `update money_entry set value_cents = 1 where ${entry('local-a')}`,
+      () => `update money_entry set value_cents = 12000 where ${entry('local-a')}`,
+      [
+        /^I3 order \d{9}: capture \S+: is worth 1, its payment 12000$/,
+        /^I3 order \d{9}: says that 12000 came in, its movements come to 1$/,
+      ],
+    ],
+    [
+      'a movement of another provider',
+      () => `update money_entry set provider = 'card' where ${entry('local-a')}`,
+      () => `update money_entry set provider = 'local-a' where ${entry('local-a')}`,
+      [
+        /^I3 order \d{9}: capture \S+: is of card, its payment of local-a; goes from provider:local-a to order:/,
+        /^order \d{9}: card capture \S+ is in our books and not in the sandbox’s$/,
+      ],
+    ],
+    [
+      'a movement that counts for another order',
+      () => `update money_entry set order_id = ${order('waiting')} where ${entry('local-a')}`,
+      () => `update money_entry set order_id = ${order('local-a')} where order_id = ${order('waiting')}`,
+      [
+        /^I3 order \d{9}: capture \S+: is booked for another order than its payment$/,
+        /^I3 order \d{9}: says that 12000 came in, its movements come to 0$/,
+        /^I3 order \d{9}: says that 0 came in, its movements come to 12000$/,
+      ],
+    ],
+    [
+      'a transaction that is booked twice',
+      () => `alter table money_entry drop constraint money_entry_provider_transaction_id_kind_key;
+       insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
+          charge_currency, value_cents, at) select attempt_id, order_id, kind, provider, transaction_id, debit, credit,
+          charge_cents, charge_currency, value_cents, at from money_entry where ${entry('local-a')}`,
+      () => `delete from money_entry where id = (select max(id) from money_entry);
+       alter table money_entry add unique (provider, transaction_id, kind)`,
+      [
+        /^I3 order \d{9}: capture \S+: is booked twice$/,
+        /^I3 order \d{9}: says that 12000 came in, its movements come to 24000$/,
+      ],
+    ],
+    [
+      'a movement that goes nowhere',
+      () => `update money_entry set credit = debit where ${entry('local-a')}`,
+      () => `update money_entry set credit = 'order:${orders['local-a']}' where ${entry('local-a')}`,
+      [/^I3 order \d{9}: capture \S+: goes from provider:local-a to provider:local-a$/],
+    ],
+    [
+      'a refund that nobody asked for',
+      () =>
+        `insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
+          charge_currency, value_cents, at) select attempt_id, order_id, 'refund', provider, 'gift', credit, debit,
+          100, charge_currency, 100, at from money_entry where ${entry('wallet')};
+       update sales_order set refunded_cents = 100 where id = ${order('wallet')};
+       update payment_attempt set state = 'partially_refunded' where ${of('wallet')}`,
+      () => `delete from money_entry where transaction_id = 'gift';
+       update sales_order set refunded_cents = 0 where id = ${order('wallet')};
+       update payment_attempt set state = 'paid' where ${of('wallet')}`,
+      [
+        /^I3 order \d{9}: refund gift: nobody asked for it$/,
+        /^order \d{9}: wallet refund gift is in our books and not in the sandbox’s$/,
+      ],
+    ],
+    [
+      'a refund above what came in',
+      () => `update refund set value_cents = 12001 where ${of('instalments')}`,
+      () => `update refund set value_cents = 12000 where ${of('instalments')}`,
+      [
+        /^I3 order \d{9}: 12001 of \S+ goes back, 12000 came in$/,
+        /^I3 order \d{9}: refund R\w+: is succeeded over 12001, and 12000 went back$/,
+      ],
+    ],
+    [
+      'a refund that says it went back, and did not',
+      () => `update refund set state = 'succeeded' where ${of('local-b')}`,
+      () => `update refund set state = 'manual' where ${of('local-b')}`,
+      [/^I3 order \d{9}: refund R\w+: is succeeded over 12000, and 0 went back$/],
+    ],
+    [
+      'a refund that went back, and says it did not',
+      () => `update refund set state = 'failed' where ${of('half')}`,
+      () => `update refund set state = 'succeeded' where ${of('half')}`,
+      [/^I3 order \d{9}: refund R\w+: is failed over 2000, and 2000 went back$/],
+    ],
+    [
+      'a refund that nobody sends',
+      () => `update refund set state = 'requested' where ${of('local-b')}`,
+      () => `update refund set state = 'manual' where ${of('local-b')}`,
+      [/^I3 order \d{9}: refund R\w+: is requested, and nobody sends it$/],
+    ],
+    [
+      'an order that was placed without its money',
+      () => `insert into order_event (order_id, state, by, at) values (${order('under')}, 'placed', 'payment', now());
+       update sales_order set state = 'placed' where id = ${order('under')};
+       insert into mail_about (mail_id, template, number) values (0, 'orderConfirmation', '${orders.under}')`,
+      () => `delete from order_event where order_id = ${order('under')} and state = 'placed';
+       update sales_order set state = 'pending_payment' where id = ${order('under')};
+       delete from mail_about where mail_id = 0`,
+      [/^I5 order \d{9}: was placed with \d+ of 12000$/],
+    ],
+    [
+      'an order that was placed twice',
+      () => `drop index order_event_once;
+       insert into order_event (order_id, state, by, at) values (${order('wallet')}, 'placed', 'payment', now())`,
+      () =>
+        `delete from order_event where id = (select max(id) from order_event where order_id = ${order('wallet')});
+       create unique index order_event_once on order_event (order_id, state)`,
+      [
+        /^I5 order \d{9}: is placed, but went pending_payment → placed → placed$/,
+        /^I5 order \d{9}: was placed, and told so by 2 mails$/,
+        /^I5 order \d{9}: was placed 2 times$/,
+      ],
+    ],
+    [
+      'a payment that says it was refused, though it was paid',
+      () => `update payment_attempt set state = 'declined' where ${of('wallet')}`,
+      () => `update payment_attempt set state = 'paid' where ${of('wallet')}`,
+      [/^I7 order \d{9}: payment \w{12}: is declined, though 12000 came in$/],
+    ],
+    [
+      'a payment that says all of it went back, though a part did',
+      () => `update payment_attempt set state = 'refunded' where ${of('half')}`,
+      () => `update payment_attempt set state = 'partially_refunded' where ${of('half')}`,
+      [/^I7 order \d{9}: payment \w{12}: is refunded, though 12000 came in and 2000 went back$/],
+    ],
+    [
+      'a payment over another amount than its order',
+      () => `update payment_attempt set amount_cents = 1 where ${of('waiting')}`,
+      () => `update payment_attempt set amount_cents = 12000 where ${of('waiting')}`,
+      [/^I7 order \d{9}: costs 12000, and a payment of it is over 1$/],
+    ],
+    [
+      'a shopper who was handed over to nobody',
+      () => `update payment_attempt set hand_off = null, provider_id = null where ${of('waiting')}`,
+      () => `update payment_attempt set hand_off = '{}', provider_id = 'mended' where ${of('waiting')}`,
+      [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, but nobody was handed over$/],
+    ],
+    [
+      'a payment that nobody asks for',
+      () => `update payment_attempt set next_ask_at = null where ${of('waiting')}`,
+      () => `update payment_attempt set next_ask_at = now() + interval '1 day' where ${of('waiting')}`,
+      [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, and nobody asks for it$/],
+    ],
+    [
+      'a payment to be looked at that nobody looks at',
+      () => `update payment_attempt set review = true where ${of('waiting')}`,
+      () => `update payment_attempt set review = false where ${of('waiting')}`,
+      [/^I7 order \d{9}: payment \w{12}: is to be looked at, but nobody is asked to$/],
+    ],
+    [
+      'an order that waits for a payment nobody attempts, and holds its goods for ever',
+      () =>
+        `update payment_attempt set order_id = ${order('under')} where ${of('waiting')};
+       update sales_order set held_until = now() - interval '1 day' where id = ${order('waiting')}`,
+      () => `update payment_attempt set order_id = ${order('waiting')} where state = 'awaiting_shopper' and ${of('under')};
+       update sales_order set held_until = now() + interval '1 day' where id = ${order('waiting')}`,
+      [
+        /^I7 order \d{9}: waits for a payment that nobody attempts$/,
+        /^I8 order \d{9}: holds its goods since 20.*, though nobody can pay for it any more$/,
+      ],
+    ],
+    [
+      'goods that are held though every payment of them is over',
+      () => `update payment_attempt set state = 'created', next_ask_at = null where ${of('waiting')};
+       update sales_order set held_until = null where id = ${order('waiting')}`,
+      () =>
+        `update payment_attempt set state = 'awaiting_shopper', next_ask_at = now() + interval '1 day' where ${of('waiting')};
+       update sales_order set held_until = now() + interval '1 day' where id = ${order('waiting')}`,
+      [/^I8 order \d{9}: holds its goods for ever, though nobody can pay for it any more$/],
+    ],
+  ])('%s', async (_title, broken, mended, found) => {
+    const doAll = async (statements: string) => {
+      for (const statement of statements.split(/;\n/)) await sql.raw(statement).execute(shop.db);
+    };
+    await doAll(broken());
+    const said = await faults();
+    await doAll(mended());
+    expect(said).toEqual(found.map((one) => expect.stringMatching(one)));
+    expect(await faults()).toEqual([]);
+  });
+});
+
+test('money that a shopper paid and nobody heard of is a fault after some minutes', async () => {
+  await shop.scenario({ hooks: { mode: 'none' } });
+  const { id, reference } = await payer(shop, 'local-b');
+  await sql`update payment_attempt set next_ask_at = null where reference = ${reference}`.execute(shop.db);
+  await shop.act('local-b', id, 'pay_no_return');
+  expect((await compared()).faults).toEqual([]);
+  await shop.advance(11 * minute);
+  expect((await compared()).faults).toEqual([
+    expect.stringMatching(
+      /^order \d{9}: local-b payment \w+ of 12000 ZAR is in the sandbox’s books and not in ours$/,
+    ),
+  ]);
+  expect((await shop.admin('payments', 'query', reference)).code).toBe(0);
+  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+});
+
+test('the command compares with the sandbox where it answers, says where it does not, and says what waits', async () => {
+  const run = () => {
+    process.env.FYNBOS_DATA = folder;
+    return runCommand(shop.url, 'audit').finally(() => delete process.env.FYNBOS_DATA);
+  };
+  await keepSandbox(folder, { url: shop.sandboxUrl, variables: { ...shop.env } });
+  const clean = await run();
+  expect(clean.out).toMatch(/^ok {4}I3 {2}\d+ movements, as the payment sandbox has them$/m);
+  expect(clean.out).toMatch(
+    /^ok {4}- {2}\d+ reviews for you \(.*refund_by_hand 1.*\): npm run admin -- payments reviews$/m,
+  );
+  expect(clean.code).toBe(0);
+  await keepSandbox(folder, { url: 'http://127.0.0.1:9', variables: {} });
+  expect((await run()).out).toContain(
+    'ok    I3  not compared with the payment sandbox: nobody answers at http://127.0.0.1:9\n',
+  );
+});
