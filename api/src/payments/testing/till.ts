@@ -1,0 +1,10 @@
+import { readConfig } from '../../config.ts';
+import type { PayingShop } from '../../testing/paying-shop.ts';
+import { providersOf } from '../open-providers.ts';
+import type { Till } from '../payments.ts';
+
+/** Payments as another process of the same shop settles them. */
+export const tillOf = ({ db, env, now, origin }: PayingShop): Till => ({
+  ...{ db, now, shopUrl: origin, orders: { shopUrl: origin }, mode: 'test', log: { warn() {} } },
+  providers: providersOf(readConfig(env)),
+});

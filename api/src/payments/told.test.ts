@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import { matchNights } from './match-night-service.ts';
+import { payer, payerOf, payingFiles } from './testing/paying.ts';
+import { tillOf } from './testing/till.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop(payingFiles, behindProxy);
+});
+afterAll(() => shop.close());
+
+const minute = 60_000;
+/** What waits to be sent about an order, the oldest first. */
+async function mailsAbout(number: string, subject: RegExp): Promise<{ subject: string; text: string }[]> {
+  const { rows } = await sql<{ subject: string; text: string }>`select subject, text from mail
+    where subject like ${`%${number}%`} order by id`.execute(shop.db);
+  return rows.filter((mail) => subject.test(mail.subject));
+}
+
+test('a shopper who did not finish is written to once, while the order can still be paid', async () => {
+  const [waits, paid, gone] = [
+    await payer(shop, 'card'),
+    await payer(shop, 'card'),
+    await payer(shop, 'card'),
+  ];
+  const numbers = await Promise.all([waits, paid, gone].map(async (one) => (await one.status()).orderNumber));
+  const told = () => Promise.all(numbers.map((number) => mailsAbout(number, /waiting for its payment/)));
+  await shop.advance(9 * minute);
+  expect(await told()).toEqual([[], [], []]);
+  await shop.scenario({ hooks: { mode: 'none' } });
+  await shop.act('card', paid.id, 'pay_no_return');
+  await shop.act('card', gone.id, 'decline');
+  await shop.advance(2 * minute);
+  await expect.poll(async () => (await told())[0]?.length, { timeout: 10_000 }).toBe(1);
+  for (let more = 0; more < 3; more++) {
+    await shop.advance(2 * minute);
+    await waits.status();
+  }
+  const [one, two, three] = await told();
+  expect([one?.length, two, three]).toEqual([1, [], []]);
+  expect(one![0]!.text).toContain(
+    `${shop.origin}/order/status?checkoutReference=${waits.reference}&paymentCode=card`,
+  );
+  expect((await paid.status()).status).toBe('paid');
+  await shop.scenario({ hooks: { mode: 'normal' } });
+});
+
+test('a shopper hears how much goes back, and why, in the moment it does', async () => {
+  const first = await payer(shop, 'card');
+  const second = await payerOf(shop, first.cart, 'instalments', { order_id: first.orderId });
+  await shop.act('card', first.id, 'pay');
+  await shop.act('instalments', second.id, 'pay');
+  await Promise.all([first.status(), second.status()]);
+  const { orderNumber } = await first.status();
+  const back = () => mailsAbout(orderNumber, /on its way back/);
+  await expect.poll(async () => (await back()).length, { timeout: 10_000 }).toBe(1);
+  expect((await back())[0]!.text).toContain(
+    'Your order was paid for twice.\n\nWe are sending R120.00 back to you',
+  );
+  await shop.admin('payments', 'refund', orderNumber, '10', '--reason', 'a secret of the shop');
+  await expect.poll(async () => (await back()).length, { timeout: 10_000 }).toBe(2);
+  expect((await back())[1]!.text).toContain('We are giving you back money that you paid for your order.');
+  expect((await back())[1]!.text).not.toContain('secret');
+});
+
+test('what takes a bank days is told when it is accepted, and not again when it arrives', async () => {
+  const shopper = await payer(shop, 'local-a');
+  await shop.act('local-a', shopper.id, 'pay');
+  const { orderNumber } = await shopper.status();
+  expect((await shop.admin('payments', 'refund', orderNumber)).out).toContain('was accepted by Ozow');
+  const back = () => mailsAbout(orderNumber, /on its way back/);
+  expect(await back()).toHaveLength(1);
+  const standing = async () => {
+    await shop.advance(minute);
+    return (await shop.admin('payments', 'show', orderNumber)).out;
+  };
+  await expect.poll(standing, { timeout: 10_000 }).toContain('given back R120.00');
+  expect(await back()).toHaveLength(1);
+});
+
+test('each night the books are compared once, whichever process comes first, and a missed payment is booked', async () => {
+  await shop.scenario({ hooks: { mode: 'none' } });
+  const missed = await payer(shop, 'instalments');
+  // Nobody asks for it any more: only the night finds it.
+  await sql`update payment_attempt set next_ask_at = null where reference = ${missed.reference}`.execute(
+    shop.db,
+  );
+  await shop.act('instalments', missed.id, 'pay_no_return');
+  await shop.scenario({ provider: 'wallet', faults: [{ on: 'list', kind: '500', times: 1 }] });
+  await shop.advance(26 * 60 * minute);
+  const till = tillOf(shop);
+  await Promise.all(Array.from({ length: 4 }, () => matchNights(till)));
+  const matched = async () => {
+    const { rows } = await sql<{
+      provider: string;
+      said: { booked: number };
+    }>`select provider, said from payment_event
+      where via = 'match' and dedupe_key like 'match:%' order by provider, dedupe_key desc`.execute(shop.db);
+    return rows;
+  };
+  // The wallet did not answer at first: a later round asks it again, and nobody else.
+  await expect
+    .poll(
+      async () => {
+        await shop.advance(11 * minute);
+        return (await matched()).map(({ provider }) => provider);
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual(['card', 'instalments', 'local-a', 'local-b', 'wallet']);
+  expect((await matched()).find(({ provider }) => provider === 'instalments')!.said.booked).toBe(1);
+  expect((await missed.status()).status).toBe('paid');
+});
