@@ -198,6 +198,7 @@ describe('what the rules leave to a person', () => {
     await shop.scenario({ provider: 'card', hooks: { mode: 'none' } });
     const last = await payer(shop, 'card', 'LAST');
     const { orderNumber: gone } = await last.status();
+    await expect.poll(() => stockOf('LAST')).toBe(0);
     await shop.act('card', last.id, 'cancel');
     await last.status();
     await shop.advance(50 * minute);
