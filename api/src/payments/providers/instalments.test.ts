@@ -303,9 +303,22 @@ describe('Refunds of instalments', () => {
     await expect(provider.refund!(refunding)).rejects.toMatchObject({ code: errorCode });
   });
 
+  test('an order that Payflex does not know gives nothing back', async () => {
+    const { provider } = await saying({ errorCode: 'MRM404' }, 404);
+    await expect(provider.refund!(refunding)).rejects.toThrow(ProviderRefused);
+  });
+
   test('a no that may come of an earlier try leaves open what happened', async () => {
     const { provider } = await saying({ errorCode: 'MRM999' }, 400);
     expect(await provider.refund!(refunding)).toEqual({ outcome: 'unknown', id: undefined, code: 'MRM999' });
+  });
+
+  test('refused keys say nothing of what an earlier try did', async () => {
+    const { provider } = await payflex(
+      () => ({ body: done }),
+      () => ({ status: 401, body: {} }),
+    );
+    await expect(provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
   });
 
   test('an answer about another refund leaves open what happened', async () => {
