@@ -82,7 +82,10 @@ describe('Payments by instalments', () => {
       amount: '299.99',
       consumer: { phoneNumber: '0821234567', givenNames: 'Thandi', email: 'thandi@example.com' },
       billing: { addressLine1: '1 Protea Road', suburb: 'Claremont', postcode: '7708' },
-      items: [{ name: 'Rolled oats 1 kg', sku: 'OATS-1', quantity: 3, price: '49.99' }],
+      items: [
+        { name: '3 × Rolled oats 1 kg', sku: 'OATS-1', quantity: 1, price: '200.00' },
+        { name: 'Almonds 500 g', sku: 'ALM-5', quantity: 1, price: '99.99' },
+      ],
       merchant: {
         redirectConfirmUrl: 'https://shop.example/order/status?ref=REFERENCE00001',
         redirectCancelUrl: 'https://shop.example/order/status?ref=REFERENCE00001&hint=cancelled',

@@ -136,10 +136,11 @@ function productSelect({ charge, shopper, address, lines, reference, returnUrl, 
     },
     billing: place,
     shipping: place,
+    // A line goes as one piece: what it comes to need not be a whole number of cents a piece, nor its quantity whole.
     items: lines.map(({ name, sku, qty, cents }) => ({
-      name,
+      name: qty === 1 ? name : `${qty} × ${name}`,
       sku,
-      quantity: qty,
+      quantity: 1,
       price: centsToText(cents),
     })),
     merchant: { redirectConfirmUrl: returnUrl, redirectCancelUrl: cancelUrl },
