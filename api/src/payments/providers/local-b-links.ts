@@ -34,19 +34,20 @@ function chargeIn({ amount, currency = 'ZAR' }: Record<string, unknown>): Charge
 }
 
 /**
- * What was paid by links, the oldest first. Only here a link that was paid twice is seen: the first payment has the
- * name that `getStatus` knows it by, the second another.
+ * What was paid by links, the oldest first. Only here a link that was paid twice is seen: its first payment has the
+ * name that `getStatus` knows it by, the next one its own.
  */
 export function paidIn(payments: unknown): Booked[] {
-  const paid = rowsOf(payments).filter(({ status }) => outcomes.get(String(status)) === 'paid');
-  const seen = new Map<string, number>();
-  return paid
-    .map(bookedOf)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map((booked) => {
-      const times = (seen.get(booked.transactionId) ?? 0) + 1;
-      seen.set(booked.transactionId, times);
-      return times === 1 ? booked : { ...booked, transactionId: `${booked.transactionId}#${times}` };
+  const times = new Map<string, number>();
+  return rowsOf(payments)
+    .filter(({ status }) => outcomes.get(String(status)) === 'paid')
+    .map((said) => ({ booked: bookedOf(said), own: wordOf(said.transactionId) }))
+    .toSorted((one, other) => one.booked.at.getTime() - other.booked.at.getTime())
+    .map(({ booked, own }) => {
+      const link = booked.transactionId;
+      const nth = (times.get(link) ?? 0) + 1;
+      times.set(link, nth);
+      return nth === 1 ? booked : { ...booked, transactionId: own ?? `${link}-${nth}` };
     });
 }
 

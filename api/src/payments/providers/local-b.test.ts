@@ -267,11 +267,12 @@ describe('The books of iKhokha', () => {
   const from = new Date('2026-11-20T22:00:00Z');
   const to = new Date('2026-11-21T22:00:00Z');
 
-  test('have what was paid between two instants, and a link that was paid twice has two names', async () => {
+  test('have what was paid between two instants, and a link that was paid again has another name', async () => {
     const { provider, asked } = await saying({
       payments: [
         { ...paid, createdAt: '2026-11-21T03:05:00Z' },
         paid,
+        { ...paid, createdAt: '2026-11-21T03:06:00Z', transactionId: 'its-own' },
         { ...paid, paylinkID: 'early', createdAt: '2026-11-20T21:59:59Z' },
         { ...paid, paylinkID: 'late', createdAt: '2026-11-21T22:00:00Z' },
         { ...paid, paylinkID: 'failed', status: 'FAILURE' },
@@ -284,7 +285,8 @@ describe('The books of iKhokha', () => {
     };
     expect(await provider.list!(from, to)).toEqual([
       { ...movement, transactionId: 'paylink-1', at: new Date('2026-11-21T03:00:00Z') },
-      { ...movement, transactionId: 'paylink-1#2', at: new Date('2026-11-21T03:05:00Z') },
+      { ...movement, transactionId: 'paylink-1-2', at: new Date('2026-11-21T03:05:00Z') },
+      { ...movement, transactionId: 'its-own', at: new Date('2026-11-21T03:06:00Z') },
     ]);
     expect(asked[0]!.url).toBe(`${prefix}/payments/history?startDate=2026-11-19&endDate=2026-11-22`);
     expect(asked[0]!.headers['ik-sign']).toBe(ikSign(`${prefix}/payments/history`, '', appSecret));
@@ -298,7 +300,7 @@ describe('The books of iKhokha', () => {
       ],
     });
     expect((await provider.list!(from, to)).map(({ transactionId }) => transactionId)).toEqual([
-      'paylink-1#2',
+      'paylink-1-2',
     ]);
   });
 
