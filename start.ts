@@ -5,8 +5,12 @@ import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts'
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
+import { providersOf } from '@fynbos/api/payments/open-providers.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
+import { webHook } from '@fynbos/core/payments/contract.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
+import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront } from './build.ts';
@@ -23,11 +27,13 @@ async function startShop(config: Config): Promise<void> {
   const database = await step('database', () => openDatabase(config));
   await step('demo shop', () => fill(database));
   const mail = await openMail(config);
-  const app = await step('catalogue', () => openApp({ ...config, ...mail, port }, database));
+  const money = await openMoney({ ...config, port });
+  const app = await step('catalogue', () => openApp({ ...money.config, ...mail, port }, database));
   await app.listen({ host: config.host, port }).catch(refusePort(port));
   console.log(`Fynbos is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`);
   if (mail.readAt)
     console.log(`Mail goes nowhere yet: read it at ${mail.readAt}, or set SMTP_URL to send it.`);
+  console.log(money.says);
 }
 
 /** Does a step and prints its line. @param run answers its result and what to say of it */
@@ -75,6 +81,35 @@ async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: str
   closing.add(sink.close);
   return { smtpUrl: sink.smtpUrl, readAt: sink.pageUrl };
 }
+
+/**
+ * Who takes the money: the providers whose keys are set, and in test mode the payment sandbox of this machine for the
+ * others. A shop that has an address in the world gets none: nobody there may pay with pretend money.
+ */
+async function openMoney(config: Config): Promise<{ config: Config; says: string }> {
+  if (config.payments === 'live')
+    return {
+      config,
+      says: `Payments are real: ${names(config) || 'no provider has its keys, so on delivery only'}.`,
+    };
+  if (config.publicUrl && !isHere(config.publicUrl))
+    return { config, says: 'Payments are a test: only providers whose test keys are set are offered.' };
+  const folder = join(config.dataFolder, 'payments');
+  const sandbox = await openPaymentSandbox({ port: config.sandboxPort, folder });
+  closing.add(sandbox.close);
+  const shopUrl = shopUrlOf(config);
+  sandbox.webHooksTo({
+    card: shopUrl + webHook.path.replace('{provider}', 'card'),
+    wallet: shopUrl + webHook.path.replace('{provider}', 'wallet'),
+  });
+  const own = Object.entries(process.env).filter(([, value]) => value?.trim());
+  const withKeys = readConfig({ ...sandbox.settings(), ...Object.fromEntries(own) });
+  const says = `Money is pretended: what was paid is at ${sandbox.url}.`;
+  return { config: { ...withKeys, port: config.port }, says };
+}
+
+const names = (config: Config) => [...providersOf(config).values()].map(({ title }) => title).join(', ');
+const isHere = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
   let storefront: Storefront | undefined;

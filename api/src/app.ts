@@ -35,6 +35,9 @@ import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { offersOf, providersOf } from './payments/open-providers.ts';
+import { openPayments } from './payments/open-service.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -118,7 +121,10 @@ export async function createApp({
   await accountRoutes(app, accounts, actors, config);
   newsletterRoutes(app, newsletter, actors);
   storeRoutes(app, ctx);
-  const carts = await openCarts(ctx, config, shelves, deals);
+  const providers = providersOf(config);
+  const offers = offersOf(providers, catalogue.view.currency);
+  app.addHook('onClose', async () => offers.stop());
+  const carts = await openCarts(ctx, config, shelves, deals, offers.offered);
   const doors = {
     ...ctx,
     tokenInHeader: config.tokenInHeader,
@@ -126,7 +132,13 @@ export async function createApp({
     knowsStore: shelves.knows,
   };
   await cartRoutes(app, carts, doors);
-  await orderRoutes(app, { carts, db, now, shopUrl: shopUrlOf(config) }, doors);
+  const shopUrl = shopUrlOf(config);
+  const giveUp = (cartId: number) => payments.giveUp(cartId);
+  const orders = { carts, db, now, shopUrl, giveUp };
+  const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
+  app.addHook('onClose', payments.watch());
+  await orderRoutes(app, orders, doors);
+  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,

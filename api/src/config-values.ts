@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { parseDecimal } from '@fynbos/core/money.ts';
 
 /** How the text of a variable is read. Each throws a message that completes "PORT must be …". */
 
@@ -63,4 +64,17 @@ export function oneOf<Choice extends string>(...choices: Choice[]) {
     if (choice) return choice;
     throw new Error(`one of ${choices.join(', ')}`);
   };
+}
+
+/** Money as ISO 4217 names it. */
+export function currency(text: string): string {
+  if (/^(USD|EUR|GBP)$/.test(text)) return text;
+  throw new Error('USD, EUR or GBP');
+}
+
+/** How much of one money another costs, in 1/10,000. */
+export function rate(text: string): number {
+  const units = parseDecimal(text, 4);
+  if (units !== undefined && units > 0) return units;
+  throw new Error('a number such as 18.50');
 }

@@ -12,21 +12,12 @@ import {
   sender,
   wholeNumber,
 } from './config-values.ts';
+import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
+import { paymentVariables } from './payment-variables.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
 export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
-
-interface Variable<Value> {
-  /** The environment variable. */
-  name: string;
-  /** The default as the operator would write it; empty when there is none. */
-  standard: string;
-  /** One sentence for the operator's page. */
-  meaning: string;
-  /** @throws a message that completes "PORT must be …" */
-  read: (text: string) => Value;
-}
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -208,6 +199,7 @@ export const variables = {
     'Whether a customer’s expired access token is renewed by itself.',
     onOrOff,
   ),
+  ...paymentVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',
@@ -250,13 +242,4 @@ export function describeVariables(): string {
     ({ name, standard, meaning }) => `| \`${name}\` | ${standard && `\`${standard}\``} | ${meaning} |`,
   );
   return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n');
-}
-
-function variable<Value>(
-  name: string,
-  standard: string,
-  meaning: string,
-  read: (text: string) => Value,
-): Variable<Value> {
-  return { name, standard, meaning, read };
 }

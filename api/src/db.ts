@@ -11,10 +11,17 @@ import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
 import type { OrderTables } from './orders/tables.ts';
+import type { PaymentTables } from './payments/tables.ts';
 import type { PromotionTables } from './promotions/tables.ts';
 
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
-export interface Tables extends AccountTables, PromotionTables, CartTables, DeliveryTables, OrderTables {
+export interface Tables
+  extends AccountTables,
+    PromotionTables,
+    CartTables,
+    DeliveryTables,
+    OrderTables,
+    PaymentTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: { attribute_id: number; value: string; label: string; position: number };

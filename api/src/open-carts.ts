@@ -15,6 +15,7 @@ export async function openCarts(
   config: Config,
   shelves: StoreShelves,
   deals: Deals,
+  payments: Carts['payments'],
 ): Promise<Carts> {
   const { db, catalogue } = ctx;
   const deliveries = await openDeliveries(db);
@@ -34,6 +35,7 @@ export async function openCarts(
     policy: policyOf(config),
     rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
     storeServices: (code) => stores.get(code),
+    payments,
     pastOrders: countPastOrders,
     isNewsletterCoupon,
   };

@@ -145,6 +145,11 @@ export const problems = {
     retry: true,
     sentence: 'The payment provider does not answer. Nothing was charged; try again in a moment.',
   },
+  refund_too_high: {
+    status: 409,
+    retry: false,
+    sentence: 'This is more than was paid and not given back yet.',
+  },
   web_hook_refused: { status: 401, retry: false, sentence: 'This is not signed by the provider.' },
   path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },

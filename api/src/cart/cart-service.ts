@@ -101,5 +101,32 @@ export async function holdCart(db: Db, id: number): Promise<FoundCart | undefine
   return findCart(db, id);
 }
 
+/**
+ * Takes out of a cart what was ordered of it some time ago; a cart that has nothing else is used up. What the shopper
+ * added meanwhile stays. The cart is held by the caller's transaction from here on.
+ */
+export async function takeOrdered(
+  db: Db,
+  id: number,
+  ordered: readonly { line_key: string; qty: number }[],
+  at: Date,
+): Promise<void> {
+  const held = await holdCart(db, id);
+  if (!held) return;
+  const left = held.lines.map((line) => {
+    const of = ordered.find(({ line_key }) => line_key === line.line_key);
+    return { ...line, qty: line.qty - (of?.qty ?? 0) };
+  });
+  const stays = left.filter(({ qty }) => qty > 0);
+  if (stays.length === 0) return void (await closeOrderedCart(db, id, at));
+  const change = {
+    put: stays,
+    remove: left.filter(({ qty }) => qty <= 0).map((line) => line.id),
+    // They were used with the order.
+    kept: { coupon_code: null, voucher_code: null },
+  };
+  await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', answer: null }, at);
+}
+
 /** Uses a cart up: it was ordered. */
 export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

@@ -19,8 +19,20 @@ export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now'> {
   storeServices: (code: string) => readonly string[] | undefined;
   /** How many orders a person has placed, and how many of them with a code; the orders tell. */
   pastOrders: (db: Db, person: Person, code: string) => Promise<{ orders: number; uses: number }>;
+  /** Ways to pay online that are open at this moment; the payments tell. */
+  payments: () => readonly OnlinePayment[];
   /** Whether a code is the newsletter's coupon of this reader, or of anybody where the reader is not known. */
   isNewsletterCoupon: (db: Db, code: string, email: string | undefined) => Promise<boolean>;
+}
+
+/** A way to pay online, and what a cart must come to for it, in cents. */
+export interface OnlinePayment {
+  code: string;
+  title: string;
+  min: Cents;
+  max: Cents;
+  /** Only for carts in these currencies. */
+  currencies: readonly string[];
 }
 
 /** How carts can be delivered; the deliveries tell. */
@@ -28,6 +40,15 @@ export interface DeliveryOffers {
   offersFor(to: Destination, country: string): DeliveryOffer[];
   /** What the goods must come to for free delivery; undefined when it never is. */
   freeFrom(): Cents | undefined;
+}
+
+/** A cart sells in the view it was begun in, whatever the request says. */
+export function sellingView(
+  { views }: Pick<Carts, 'views'>,
+  { store_code }: { store_code: string },
+  { view }: Shopper,
+): SellingView {
+  return views.find((one) => one.code === store_code) ?? view;
 }
 
 /** Who somebody is for a coupon: a customer, and whoever reads an e-mail address. */

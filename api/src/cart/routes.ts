@@ -21,7 +21,7 @@ import { bucketKey, take } from '../limits/rate-limit.ts';
 import { route, WithMeta } from '../route.ts';
 import { type CartDoors, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { getCart, openCart } from './cart-service.ts';
-import type { Carts, Shopper } from './carts.ts';
+import { type Carts, type Shopper, sellingView } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
 import { deleteItem, updateItem } from './item-service.ts';
 import { sweepCartsHourly } from './keeping-service.ts';
@@ -58,7 +58,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   const open = async (request: FastifyRequest, key?: string) => {
     const shopper = await shopperOf(doors, request);
     const cart = await getCart(carts, cartTokenOf(request, doors.tokenInHeader), shopper, key);
-    return { shopper: { ...shopper, view: viewOf(doors, cart.cart.store_code, shopper) }, cart };
+    return { shopper: { ...shopper, view: sellingView(doors, cart.cart, shopper) }, cart };
   };
 
   /** Answers a write: its result, the version after it, and where it is asked for the whole cart. */
@@ -120,7 +120,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   route(app, paymentMethods, async ({ request }) => {
     const { shopper, cart } = await open(request);
     const worked = await workOut(carts, shopper, cart);
-    return new WithMeta(paymentsOnWire(worked), { cartVersion: worked.cart.version });
+    return new WithMeta(paymentsOnWire(worked, carts.payments()), { cartVersion: worked.cart.version });
   });
 
   route(app, shippingMethods, async ({ request, body }) => {
@@ -144,7 +144,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const worked = await workOut(carts, shopper, done);
     const totals = totalsOnWire(worked, shopper.view.catalogue);
     return new WithMeta(
-      { payment_methods: paymentsOnWire(worked), totals },
+      { payment_methods: paymentsOnWire(worked, carts.payments()), totals },
       { cartVersion: worked.cart.version },
     );
   });
@@ -183,9 +183,4 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const { coupon } = await workOut(carts, shopper, cart);
     return new WithMeta(coupon?.code ?? '', { cartVersion: cart.cart.version });
   });
-}
-
-/** A cart sells in the view it was begun in, whatever the request says. */
-function viewOf({ views }: CartDoors, code: string, { view }: Shopper) {
-  return views.find((one) => one.code === code) ?? view;
 }

@@ -4,6 +4,7 @@ import type { LineTotal, Totals } from '@fynbos/core/cart/totals.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import type { Static } from 'typebox';
 import type { LiveCatalogue } from '../catalogue/live.ts';
+import type { OnlinePayment } from './carts.ts';
 import { optionLabels } from './product-facts.ts';
 import type { WorkedCart, WorkedLine } from './worked-cart.ts';
 
@@ -157,11 +158,28 @@ export function shippingOnWire(
   };
 }
 
-/** How this cart can be paid: on delivery, unless nothing is delivered (commerce 5, PAY-6). */
-export function paymentsOnWire({ virtual, totals }: WorkedCart): Static<typeof PaymentMethod>[] {
+/**
+ * How a cart can be paid: on delivery, unless nothing is delivered (commerce 5, PAY-6), and online where its total
+ * is within what the provider takes.
+ */
+export function paymentsOnWire(
+  {
+    virtual,
+    totals,
+    currency,
+  }: Pick<WorkedCart, 'virtual' | 'currency'> & { totals: { grand_total: Cents } },
+  online: readonly OnlinePayment[],
+): Static<typeof PaymentMethod>[] {
   const plain = { cost: 0, cost_incl_tax: 0, offline: true, is_server_method: false };
   const free = { code: 'free', title: 'No Payment Information Required', default: true, ...plain };
-  if (totals.grand_total === 0) return [free];
+  const total = totals.grand_total;
+  if (total === 0) return [free];
   const onDelivery = { code: 'cashondelivery', title: 'Pay on delivery', default: true, ...plain };
-  return virtual ? [] : [onDelivery];
+  const offered = online
+    .filter(({ min, max, currencies }) => min <= total && total <= max && currencies.includes(currency))
+    .map(({ code, title }) => ({
+      ...{ code, title, cost: 0, cost_incl_tax: 0 },
+      ...{ default: false, offline: false, is_server_method: true },
+    }));
+  return virtual ? offered : [onDelivery, ...offered];
 }

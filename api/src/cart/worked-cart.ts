@@ -22,6 +22,8 @@ export interface WorkedCart {
   voucher: Coupon | undefined;
   shipping: (DeliveryOffer & { chosen: boolean }) | undefined;
   offered: DeliveryOffer[];
+  /** What its prices are in. */
+  currency: string;
   /** Whether nothing of it needs to be brought. */
   virtual: boolean;
   free_delivery_from: number | undefined;
@@ -84,6 +86,7 @@ export async function workOut(
     shipping,
     offered,
     virtual,
+    currency: shopper.view.catalogue.view.currency,
     free_delivery_from: carts.delivery.freeFrom(),
   };
 }

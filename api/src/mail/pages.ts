@@ -9,6 +9,9 @@ export const mailedPages = {
   /** A customer's order; anybody else shows its number and the e-mail address it was placed with. */
   order: (number: string) => `/my-account/orders/${encodeURIComponent(number)}`,
   guestOrder: (number: string) => `/order-tracking?${new URLSearchParams({ number })}`,
+  /** How a payment stands; providers send shoppers back there too. */
+  payment: (reference: string, provider: string, hint?: string) =>
+    `/order/status?${new URLSearchParams({ checkoutReference: reference, paymentCode: provider, ...(hint && { status: hint }) })}`,
   product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
 } as const;
 

@@ -176,12 +176,3 @@ export async function readCartsOfOrders(db: Db): Promise<Map<number, string>> {
   }>`select cart_id, number from sales_order`.execute(db);
   return new Map(rows.map(({ cart_id, number }) => [cart_id, number]));
 }
-
-/** The orders that wait for a payment nobody is attempting. */
-export async function readWithoutAttempt(db: Db): Promise<OrderFault[]> {
-  const { rows } =
-    await sql<OrderFault>`select number, 'waits for a payment that nobody attempts' as says from sales_order
-    where state = 'pending_payment' and not exists (select from pending_order where pending_order.cart_id = sales_order.cart_id)
-    order by id`.execute(db);
-  return rows;
-}

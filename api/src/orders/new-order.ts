@@ -22,6 +22,8 @@ export interface Making {
   shopper: Shopper;
   locale: string;
   state: OrderState;
+  /** Until when its pieces wait for a payment. */
+  heldUntil: Date | null;
   now: Date;
 }
 
@@ -63,6 +65,7 @@ export function newOrder(making: Making): NewOrder {
       shipping_discount_cents: totals.shipping_discount,
       tax_cents: totals.tax,
       grand_total_cents: totals.grand_total,
+      held_until: making.heldUntil,
       placed_at: now,
     },
     lines: making.lines.map((line, index) => lineRow(line, index + 1, making, catalogue)),

@@ -1,6 +1,8 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { Db } from '../db.ts';
 import type { Ordered } from '../mail/ordered.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { queueMail } from '../mail/service.ts';
 import type { NewOrder, OrderRow } from './store.ts';
 
 /** Where a mail leads: a customer to their orders, a guest to where one is looked up. */
@@ -13,7 +15,10 @@ export function orderLink(
 }
 
 /** An order as its confirmation shows it. */
-export function orderedOf(number: string, { order, lines, taxes }: NewOrder): Ordered {
+function orderedOf(
+  number: string,
+  { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
+): Ordered {
   return {
     number,
     placedAt: order.placed_at,
@@ -35,4 +40,21 @@ export function orderedOf(number: string, { order, lines, taxes }: NewOrder): Or
     paymentTitle: order.payment_title,
     shippingAddress: order.shipping_address as Address | null,
   };
+}
+
+/** Puts the confirmation of an order on its way (ORD-2). */
+export async function confirm(
+  db: Db,
+  shopUrl: string,
+  number: string,
+  order: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
+): Promise<void> {
+  const { email, locale, customer_id } = order.order;
+  await queueMail(db, {
+    template: 'orderConfirmation',
+    to: email,
+    locale,
+    values: { number, link: orderLink(shopUrl, { number, customer_id }) },
+    order: orderedOf(number, order),
+  });
 }

@@ -11,6 +11,7 @@ import { retried } from './retried.ts';
 import {
   countOrdersOf,
   countPastOrders as countPast,
+  findOrderById,
   findOrderByNumber,
   findSentOrder,
   type KeptOrder,
@@ -60,6 +61,15 @@ export async function getOrderFor(db: Db, number: string, { customerId, email }:
   const isNamed = isGuests && email !== undefined && kept.order.email === normalEmail(email);
   if (!kept || !(isOwn || isNamed)) throw new Problem('order_not_found');
   return kept;
+}
+
+/** The lines of an order as a provider is told of them; what each is paid with, in cents. */
+export async function linesToPay(
+  db: Db,
+  id: number,
+): Promise<{ name: string; sku: string; qty: number; cents: number }[]> {
+  const { lines } = (await findOrderById(db, id))!;
+  return lines.map(({ name, sku, qty, paid_cents }) => ({ name, sku, qty, cents: paid_cents }));
 }
 
 /** Orders in short, as an operator lists them. */
@@ -118,7 +128,8 @@ async function tell(
     await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
 }
 
-async function release(db: Db, id: number, now: Date): Promise<void> {
+/** Puts the pieces of an order back on the shelves, and gives the uses of its codes back. */
+export async function release(db: Db, id: number, now: Date): Promise<void> {
   const pieces = await markStockReturned(db, id, now);
   await giveUsesBack(db, await markUsesReturned(db, id, now));
   await returnStock(db, pieces);

@@ -1,3 +1,5 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import { hashOf } from '../accounts/token.ts';
 import type { Carts, Shopper } from '../cart/carts.ts';
 import type { Db } from '../db.ts';
 
@@ -8,10 +10,29 @@ export interface Orders {
   now: () => Date;
   /** Where mails lead. */
   shopUrl: string;
+  /**
+   * Ends what waits to be paid of a cart that is ordered anew, as far as providers let go of it; the payments tell.
+   * @throws Problem order_paid, when one of them turns out to be paid
+   */
+  giveUp: (cartId: number) => Promise<void>;
 }
 
 /** Who sends an order, as the request shows: the cart's token, and the customer if there is one. */
 export interface Sender {
   shopper: Shopper;
   cartToken: string | undefined;
+}
+
+/**
+ * Lets through who sent an order before: a customer's own, a guest's for who shows the token of its cart.
+ *
+ * @throws Problem cart_not_found
+ */
+export function refuseStranger(
+  before: { customer_id: number | null; cart_token_hash: Buffer },
+  { shopper, cartToken }: Sender,
+): void {
+  const isOwn = before.customer_id !== null && before.customer_id === shopper.customer?.id;
+  const isShown = cartToken !== undefined && hashOf(cartToken).equals(before.cart_token_hash);
+  if (before.customer_id !== null ? !isOwn : !isShown) throw new Problem('cart_not_found');
 }

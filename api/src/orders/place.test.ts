@@ -339,35 +339,6 @@ describe('codes are used with an order (decision 24)', () => {
   });
 });
 
-describe('a pending order (decision 6)', () => {
-  test('freezes lines and total under the client’s reference, and answers the same again', async () => {
-    const cart = await guest('TEA');
-    const sent = { ...(await orderOf(cart, { grand_total: 120 })), checkoutReference: crypto.randomUUID() };
-    const first = await cart.post('/api/order/save-pending-order', sent);
-    expect(first.body.result).toMatchObject({
-      checkoutReference: sent.checkoutReference,
-      amount: 120,
-      currency: 'ZAR',
-      totals: { grand_total: 120 },
-    });
-    await cart.update({ sku: 'TEA', qty: 1 });
-    expect((await cart.post('/api/order/save-pending-order', sent)).body).toEqual(first.body);
-    const stranger = await guest('TEA');
-    expect((await stranger.post('/api/order/save-pending-order', sent)).status).toBe(404);
-    const other = { ...sent, products: [{ sku: 'TEA', qty: 2 }] };
-    expect((await cart.post('/api/order/save-pending-order', other)).body.meta.problem).toBe(
-      'idempotency_conflict',
-    );
-  });
-
-  test('is refused when its money is not right', async () => {
-    const cart = await guest('TEA');
-    const sent = { ...(await orderOf(cart, { grand_total: 1 })), checkoutReference: crypto.randomUUID() };
-    const { status, body } = await cart.post('/api/order/save-pending-order', sent);
-    expect([status, body.meta.problem]).toEqual([409, 'total_changed']);
-  });
-});
-
 describe('ordering the same again (ORD-1)', () => {
   test('puts what can be had into the cart, once, and says what cannot', async () => {
     await load({

@@ -1,5 +1,6 @@
 import { addAgain, type HadAgain } from '../cart/again-service.ts';
 import { getCart } from '../cart/cart-service.ts';
+import { sellingView } from '../cart/carts.ts';
 import type { WriteKey } from '../cart/write.ts';
 import type { Orders, Sender } from './orders.ts';
 import type { KeptOrder } from './store.ts';
@@ -17,7 +18,7 @@ export async function orderAgain(
   key: WriteKey,
 ): Promise<{ result: HadAgain; version: number }> {
   const cart = await getCart(carts, cartToken, shopper, key.key);
-  const view = carts.views.find((one) => one.code === cart.cart.store_code) ?? shopper.view;
+  const view = sellingView(carts, cart.cart, shopper);
   const wanted = lines.map(({ sku, parent_sku, name, qty, product_option }) => ({
     ...{ sku, name, qty, product_option },
     parentSku: parent_sku || undefined,

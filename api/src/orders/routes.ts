@@ -1,38 +1,23 @@
-import { centsToDecimal } from '@fynbos/core/money.ts';
-import {
-  findOrder,
-  orderHistory,
-  placeOrder,
-  reorder,
-  savePendingOrder,
-  syncOrder,
-} from '@fynbos/core/orders/contract.ts';
+import { findOrder, orderHistory, placeOrder, reorder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, take } from '../limits/rate-limit.ts';
 import { route, WithMeta } from '../route.ts';
-import { sweepAttemptsHourly } from './keeping-service.ts';
+import { newOrders } from './order-limits.ts';
 import { findSent, getOrderFor, historyOf } from './order-service.ts';
 import type { Orders, Sender } from './orders.ts';
-import { savePendingOrder as saveAttempt } from './pending-service.ts';
 import { placeOrder as place } from './place-service.ts';
 import { orderAgain } from './reorder-service.ts';
 import { orderOnWire, placedOnWire, syncedOnWire } from './wire.ts';
 
-/** Many share one address of the network; nobody places so many by hand. */
-const newOrders = { burst: 200, perHour: 2000 };
 /** Numbers follow each other: who tries addresses with them is stopped soon (T3). */
 const lookups = { burst: 20, perHour: 60 };
 const pageSize = 20;
 
 /** Orders (commerce 7, wire contract 1.2, 1.3). What is answered here is for one shopper. */
 export async function orderRoutes(app: FastifyInstance, orders: Orders, doors: CartDoors): Promise<void> {
-  app.addHook(
-    'onClose',
-    sweepAttemptsHourly(orders.db, orders.now, (cause) => app.log.error(cause)),
-  );
   await app.register(async (scope) => {
     answerPrivately(scope);
     mount(scope, orders, doors);
@@ -60,16 +45,6 @@ function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
   route(app, placeOrder, async ({ request, body }) => {
     await limit('new-order', request, newOrders);
     return placedOnWire(await place(orders, await senderOf(request), body));
-  });
-
-  route(app, savePendingOrder, async ({ request, body }) => {
-    await limit('new-order', request, newOrders);
-    const { reference, amount_cents, currency, totals } = await saveAttempt(
-      orders,
-      await senderOf(request),
-      body,
-    );
-    return { checkoutReference: reference, amount: centsToDecimal(amount_cents), currency, totals };
   });
 
   route(app, syncOrder, async ({ params }) => {

@@ -26,7 +26,10 @@ export async function findSentOrder(db: Db, orderId: string): Promise<SentBefore
 
 /** An order as it is written: all of it in one statement. */
 export interface NewOrder {
-  order: Omit<OrderRow, 'id' | 'number' | 'updated_at' | 'fingerprint' | 'cart_token_hash'>;
+  order: Omit<
+    OrderRow,
+    'id' | 'number' | 'updated_at' | 'fingerprint' | 'cart_token_hash' | 'captured_cents' | 'refunded_cents'
+  >;
   /** In hex. */
   fingerprint: string;
   cartTokenHash: Buffer;
@@ -48,13 +51,13 @@ export async function insertOrder(
       store_code, fulfilment_store, currency, shipping_address, billing_address, carrier_code, method_code,
       shipping_title, shipping_extra, payment_method, payment_title, coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
       discount_cents, shipping_cents, shipping_net_cents, shipping_discount_cents, tax_cents, grand_total_cents,
-      placed_at, updated_at)
+      held_until, placed_at, updated_at)
     select row.order_id, decode(${fingerprint}::text, 'hex'), ${cartTokenHash}::bytea,
       lpad(nextval('order_number')::text, 9, '0'), row.state, row.customer_id, row.email, row.mailbox, row.locale, row.cart_id,
       row.store_code, row.fulfilment_store, row.currency, row.shipping_address, row.billing_address,
       row.carrier_code, row.method_code, row.shipping_title, row.shipping_extra, row.payment_method, row.payment_title, row.coupon_code,
       row.voucher_code, row.subtotal_cents, row.subtotal_net_cents, row.discount_cents, row.shipping_cents,
-      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.placed_at,
+      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.held_until, row.placed_at,
       row.placed_at
     from json_populate_record(null::sales_order, ${JSON.stringify(order)}::json) as row
     returning id, number, placed_at, customer_id, state
@@ -136,7 +139,7 @@ export async function countPastOrders(
 ): Promise<{ orders: number; uses: number }> {
   const { rows } = await sql<{ orders: number; uses: number }>`select
     (select count(*) from sales_order where (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})
-      and state <> 'canceled') as orders,
+      and state not in ('canceled', 'expired')) as orders,
     (select count(*) from coupon_use where coupon_code = ${code} and returned_at is null
       and (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})) as uses`.execute(
     db,
@@ -213,28 +216,8 @@ export async function markUsesReturned(db: Db, id: number, at: Date): Promise<st
   return rows.map((row) => row.coupon_code);
 }
 
-export type PendingRow = Selectable<OrderTables['pending_order']>;
-
-/** A payment attempt by the client's reference. */
-export function findPendingOrder(db: Db, reference: string): Promise<PendingRow | undefined> {
-  return db.selectFrom('pending_order').selectAll().where('reference', '=', reference).executeTakeFirst();
-}
-
-/** Freezes a cart into a payment attempt. @returns whether its reference was free */
-export async function insertPendingOrder(
-  db: Db,
-  { body, totals, ...row }: Omit<PendingRow, 'body' | 'totals'> & { body: unknown; totals: unknown },
-): Promise<boolean> {
-  const rows = await db
-    .insertInto('pending_order')
-    .values({ ...row, body: JSON.stringify(body), totals: JSON.stringify(totals) })
-    .onConflict((there) => there.doNothing())
-    .returning('reference')
-    .execute();
-  return rows.length > 0;
-}
-
-/** Forgets attempts that were made before. */
-export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('pending_order').where('created_at', '<', before).execute();
+/** An order with everything it keeps, by its row. */
+export async function findOrderById(db: Db, id: number): Promise<KeptOrder | undefined> {
+  const { rows } = await sql<WholeRow>`select ${whole} from sales_order where id = ${id}`.execute(db);
+  return rows[0] && keptOrder(rows[0]);
 }

@@ -38,6 +38,9 @@ export interface OrderTables {
     shipping_discount_cents: number;
     tax_cents: number;
     grand_total_cents: number;
+    captured_cents: Generated<number>;
+    refunded_cents: Generated<number>;
+    held_until: Date | null;
     placed_at: Date;
     updated_at: Date;
   };
@@ -86,19 +89,5 @@ export interface OrderTables {
     customer_id: number | null;
     mailbox: string;
     returned_at: Date | null;
-  };
-  pending_order: {
-    reference: string;
-    fingerprint: Buffer;
-    customer_id: number | null;
-    cart_id: number;
-    cart_version: number;
-    cart_token_hash: Buffer;
-    payment_method: string;
-    body: Json;
-    totals: Json;
-    amount_cents: number;
-    currency: string;
-    created_at: Date;
   };
 }

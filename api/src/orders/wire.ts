@@ -13,7 +13,8 @@ type Wire = Static<typeof Order>;
 export function orderOnWire({ order, lines, taxes, events }: KeptOrder): Wire {
   const billing = addressOnWire(order.billing_address as Address, order.email);
   const shipping = order.shipping_address as Address | null;
-  const isPaid = order.state === 'delivered' || order.state === 'returned' || order.state === 'canceled';
+  const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
+  const due = isOver ? 0 : Math.max(0, order.grand_total_cents - order.captured_cents);
   const off = order.discount_cents + order.shipping_discount_cents;
   return {
     entity_id: order.id,
@@ -35,7 +36,7 @@ export function orderOnWire({ order, lines, taxes, events }: KeptOrder): Wire {
     tax_amount: centsToDecimal(order.tax_cents),
     discount_amount: off === 0 ? 0 : centsToDecimal(-off),
     discount_tax_compensation_amount: 0,
-    total_due: isPaid ? 0 : centsToDecimal(order.grand_total_cents),
+    total_due: centsToDecimal(due),
     ...(order.coupon_code ? { coupon_code: order.coupon_code } : {}),
     ...(order.voucher_code ? { voucher_code: order.voucher_code } : {}),
     order_currency_code: order.currency,

@@ -214,6 +214,9 @@ export async function useCoupon(
   return countUse(db, coupon.code);
 }
 
+/** Counts a use again that was given back. @returns whether it had one left */
+export const useCouponAgain = (db: Db, code: string): Promise<boolean> => countUse(db, code);
+
 /** Gives the uses of an order that is canceled back. */
 export async function giveUsesBack(db: Db, codes: readonly string[]): Promise<void> {
   if (codes.length > 0) await returnUses(db, codes);

@@ -46,7 +46,7 @@ export async function openTestShop(
   const log: string[] = [];
   const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });
   const app = await createApp({ db, url, config, now, log: { write: (line) => void log.push(line) } });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await app.listen({ port: settings.PORT ? config.port : 0, host: '127.0.0.1' });
   const ask = async (place: string, init?: RequestInit): Promise<Answered> => {
     const response = await fetch(origin + place, init);
     const text = await response.text();

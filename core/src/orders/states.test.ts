@@ -7,6 +7,7 @@ test('an order goes forward only: nothing follows an end, and nothing leads back
   expect(states.filter((state) => orderStates[state].next.length === 0)).toEqual(['returned', 'canceled']);
   for (const state of states) expect(mayBecome(state, state)).toBe(false);
   expect(states.filter((state) => mayBecome(state, 'pending_payment'))).toEqual([]);
+  expect(states.filter((state) => mayBecome(state, 'placed'))).toEqual(['pending_payment', 'expired']);
 });
 
 test('what is on its way is not canceled any more: it comes back', () => {

@@ -1,5 +1,15 @@
-/** What becomes of an order. `delivered` is paid for too where it is paid on delivery. */
-export type OrderState = 'pending_payment' | 'placed' | 'shipped' | 'delivered' | 'returned' | 'canceled';
+/**
+ * What becomes of an order. `delivered` is paid for too where it is paid on delivery; `expired` was not paid in time,
+ * and is placed all the same when its money arrives late and its goods are still there.
+ */
+export type OrderState =
+  | 'pending_payment'
+  | 'placed'
+  | 'shipped'
+  | 'delivered'
+  | 'returned'
+  | 'canceled'
+  | 'expired';
 
 interface Row {
   /** What may follow. */
@@ -13,7 +23,7 @@ interface Row {
 /** The life of an order as a table; whatever it does not name is refused. */
 export const orderStates: Readonly<Record<OrderState, Row>> = {
   pending_payment: {
-    next: ['placed', 'canceled'],
+    next: ['placed', 'canceled', 'expired'],
     wire: { state: 'pending_payment', status: 'pending_payment' },
     holdsStock: true,
   },
@@ -26,6 +36,7 @@ export const orderStates: Readonly<Record<OrderState, Row>> = {
   delivered: { next: ['returned'], wire: { state: 'complete', status: 'complete' }, holdsStock: true },
   returned: { next: [], wire: { state: 'closed', status: 'closed' }, holdsStock: false },
   canceled: { next: [], wire: { state: 'canceled', status: 'canceled' }, holdsStock: false },
+  expired: { next: ['placed'], wire: { state: 'canceled', status: 'expired' }, holdsStock: false },
 };
 
 /** Whether an order may go from one state to another. */

@@ -55,7 +55,12 @@ const unpaid = ['paid', 'declined', 'cancelled', 'expired', 'failed'] as const;
 /** The life of an attempt as a table; whatever it does not name does not happen (payments 4). */
 export const attemptStates: Readonly<Record<AttemptState, Row>> = {
   created: { next: ['initiating', 'expired'], open: true, status: 'pending' },
-  initiating: { next: ['awaiting_shopper', 'processing', ...unpaid], open: true, status: 'pending' },
+  // Back to the beginning, where nobody answered.
+  initiating: {
+    next: ['created', 'awaiting_shopper', 'processing', ...unpaid],
+    open: true,
+    status: 'pending',
+  },
   awaiting_shopper: { next: ['initiating', 'processing', ...unpaid], open: true, status: 'pending' },
   processing: { next: unpaid, open: true, status: 'pending' },
   paid: { next: ['partially_refunded', 'refunded'], open: false, status: 'paid' },
@@ -63,8 +68,9 @@ export const attemptStates: Readonly<Record<AttemptState, Row>> = {
   cancelled: { next: ['paid'], open: false, status: 'cancelled' },
   expired: { next: ['paid'], open: false, status: 'expired' },
   failed: { next: ['paid'], open: false, status: 'error' },
-  partially_refunded: { next: ['refunded'], open: false, status: 'paid' },
-  refunded: { next: [], open: false, status: 'paid' },
+  // A refund may come back.
+  partially_refunded: { next: ['paid', 'refunded'], open: false, status: 'paid' },
+  refunded: { next: ['paid', 'partially_refunded'], open: false, status: 'paid' },
 };
 
 /** Whether an attempt may go from one state to another. */

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { OrderRow, OrderStockRow } from './store.ts';
+
+/** An order that somebody pays for, held. */
+export type HeldOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'order_id'
+  | 'number'
+  | 'state'
+  | 'customer_id'
+  | 'cart_id'
+  | 'cart_token_hash'
+  | 'fingerprint'
+  | 'email'
+  | 'locale'
+  | 'fulfilment_store'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'currency'
+  | 'payment_method'
+  | 'grand_total_cents'
+  | 'captured_cents'
+  | 'refunded_cents'
+  | 'held_until'
+>;
+
+const heldColumns = [
+  ...([
+    'id',
+    'order_id',
+    'number',
+    'state',
+    'customer_id',
+    'cart_id',
+    'cart_token_hash',
+    'fingerprint',
+  ] as const),
+  ...(['email', 'locale', 'fulfilment_store', 'shipping_address', 'billing_address', 'currency'] as const),
+  ...(['payment_method', 'grand_total_cents', 'captured_cents', 'refunded_cents', 'held_until'] as const),
+];
+
+/** An order as somebody who pays for it needs it. */
+export function findPayable(db: Db, id: number): Promise<HeldOrder | undefined> {
+  return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirst();
+}
+
+export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | undefined> {
+  return db.selectFrom('sales_order').select(heldColumns).where('order_id', '=', orderId).executeTakeFirst();
+}
+
+/** Waits until nobody else changes the order, then holds it. */
+export function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined> {
+  return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The orders of a cart that wait to be paid. */
+export async function readPendingOfCart(db: Db, cartId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`/* prepared: pending of cart */ select id from sales_order
+    where cart_id = ${cartId} and state = 'pending_payment'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Orders whose pieces were held long enough. */
+export async function readLapsed(db: Db, at: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('state', '=', 'pending_payment')
+    .where('held_until', '<', at)
+    .orderBy('held_until')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a newer order of the same cart was placed. */
+export async function isReplaced(
+  db: Db,
+  { id, cart_id }: Pick<OrderRow, 'id' | 'cart_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('cart_id', '=', cart_id)
+    .where('id', '>', id)
+    .where('state', 'not in', ['pending_payment', 'expired', 'canceled'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds the pieces of an order for longer, never for less. */
+export async function extendHold(db: Db, id: number, until: Date): Promise<void> {
+  await sql`update sales_order set held_until = greatest(held_until, ${until}) where id = ${id}`.execute(db);
+}
+
+export async function updatePayment(db: Db, id: number, code: string, title: string): Promise<void> {
+  await db
+    .updateTable('sales_order')
+    .set({ payment_method: code, payment_title: title })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An order that was paid counts from that moment on. */
+export async function markPlaced(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('sales_order').set({ placed_at: at, held_until: null }).where('id', '=', id).execute();
+}
+
+/** Books money on an order, in cents: what came in, and what went back. */
+export async function addMoney(
+  db: Db,
+  id: number,
+  { captured = 0, refunded = 0 }: { captured?: number; refunded?: number },
+): Promise<void> {
+  await sql`update sales_order set captured_cents = captured_cents + ${captured},
+    refunded_cents = refunded_cents + ${refunded} where id = ${id}`.execute(db);
+}
+
+/** What an order gave back to the shelves, and its codes. */
+export async function readReturned(
+  db: Db,
+  id: number,
+): Promise<{ pieces: { product_id: number; qty: number }[]; codes: string[] }> {
+  const pieces = await db
+    .selectFrom('order_stock')
+    .select(['product_id', 'qty'])
+    .where('order_id', '=', id)
+    .where('returned_at', 'is not', null)
+    .execute();
+  const uses = await db
+    .selectFrom('coupon_use')
+    .select('coupon_code')
+    .where('order_id', '=', id)
+    .where('returned_at', 'is not', null)
+    .execute();
+  return { pieces, codes: uses.map(({ coupon_code }) => coupon_code) };
+}
+
+/** Marks as taken what an order took from the shelves a second time, from whichever shelf. */
+export async function markStockTaken(
+  db: Db,
+  id: number,
+  taken: readonly Omit<OrderStockRow, 'returned_at'>[],
+): Promise<void> {
+  await sql`update order_stock set returned_at = null, store_code = row.store_code, qty = row.qty
+    from json_to_recordset(${JSON.stringify(taken)}::json) as row (product_id integer, store_code text, qty integer)
+    where order_id = ${id} and order_stock.product_id = row.product_id`.execute(db);
+}
+
+export async function markUsesTaken(db: Db, id: number): Promise<void> {
+  await db.updateTable('coupon_use').set({ returned_at: null }).where('order_id', '=', id).execute();
+}

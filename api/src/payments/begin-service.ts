@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { scaleCents } from '@fynbos/core/money.ts';
+import type { Charge } from '@fynbos/core/payments/attempt.ts';
+import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../db.ts';
+import type { Sent } from '../orders/order-details.ts';
+import type { Sender } from '../orders/orders.ts';
+import { refuseStranger } from '../orders/orders.ts';
+import {
+  findSentPayable,
+  holdOrder,
+  holdPending,
+  type Pending,
+  payOtherwise,
+  pendingFingerprint,
+} from '../orders/pending-service.ts';
+import { isTaken } from '../orders/place-service.ts';
+import { retried } from '../orders/retried.ts';
+import type { Payments, Provider } from './payments.ts';
+import { type AttemptRow, findAttempt, insertAttempt, readAttempts, shortLength } from './store.ts';
+
+type Begun = Omit<Pending, 'id'> & { reference: string };
+type SentPending = Sent & { checkoutReference: string };
+
+/** How much longer than the provider gives the shopper the pieces of an order are held. */
+export const graceMs = 15 * 60 * 1000;
+
+/**
+ * Writes down an order that is going to be paid online, and an attempt to pay it (decision 6). The reference is the
+ * client's: sent again it answers as before. An order that was not paid may get another attempt, under another
+ * reference and in another way, as long as it means the same.
+ *
+ * @throws Problem as `placeOrder`; order_paid, payment_over
+ */
+export async function beginPayment(payments: Payments, sender: Sender, sent: SentPending): Promise<Begun> {
+  const order_id = (sent.order_id ?? sent.checkoutReference).toLowerCase();
+  const asked = { ...sent, order_id, checkoutReference: sent.checkoutReference.toLowerCase() };
+  const code = sent.addressInformation.payment_method_code;
+  const provider = isProviderCode(code) ? payments.providers.get(code) : undefined;
+  if (!provider) throw new Problem('payment_method_unknown');
+  return retried(() => begin(payments, sender, asked, provider)).catch(async (error: unknown) => {
+    // The same, sent a moment earlier.
+    if (isTaken(error)) return begin(payments, sender, asked, provider);
+    throw error;
+  });
+}
+
+async function begin(
+  payments: Payments,
+  sender: Sender,
+  sent: SentPending & { order_id: string },
+  provider: Provider,
+): Promise<Begun> {
+  const { db, orders, now } = payments;
+  const reference = sent.checkoutReference;
+  const order = await findSentPayable(db, sent.order_id);
+  const before = await findAttempt(db, reference);
+  if (order || before) {
+    if (!order) throw new Problem('idempotency_conflict');
+    refuseStranger(order, sender);
+    if (order.fingerprint.toString('hex') !== pendingFingerprint(sent))
+      throw new Problem('idempotency_conflict');
+    if (before) return again(before, order.id, provider.code);
+    return another(payments, order.id, reference, provider);
+  }
+  let begun: Begun | undefined;
+  const heldUntil = new Date(now().getTime() + provider.traits.sessionMs + graceMs);
+  await holdOrder(orders, sender, sent, heldUntil, async (trx, pending) => {
+    begun = await insert(payments, trx, reference, provider, pending);
+  });
+  return begun!;
+}
+
+function again(attempt: AttemptRow, orderId: number, code: ProviderCode): Begun {
+  if (attempt.order_id !== orderId || attempt.provider !== code) throw new Problem('idempotency_conflict');
+  const { reference, amount_cents, currency } = attempt;
+  return { reference, amount_cents, currency, totals: attempt.totals as Begun['totals'] };
+}
+
+/** One more attempt for an order that is there. @throws Problem order_paid, payment_over */
+function another(payments: Payments, orderId: number, reference: string, provider: Provider): Promise<Begun> {
+  return payments.db.transaction().execute(async (trx) => {
+    const order = (await holdPending(trx, orderId))!;
+    if (order.state === 'expired' || order.state === 'canceled') throw new Problem('payment_over');
+    if (order.state !== 'pending_payment')
+      throw new Problem('order_paid', {}, [], { orderNumber: order.number });
+    await payOtherwise(payments.orders, trx, order, provider.code);
+    const [first] = await readAttempts(trx, orderId);
+    return insert(payments, trx, reference, provider, {
+      id: orderId,
+      amount_cents: order.grand_total_cents,
+      currency: order.currency,
+      totals: first!.totals as Begun['totals'],
+    });
+  });
+}
+
+async function insert(
+  { now }: Payments,
+  db: Db,
+  reference: string,
+  provider: Provider,
+  { id, ...pending }: Pending,
+): Promise<Begun> {
+  const charge = chargeOf(provider, { cents: pending.amount_cents, currency: pending.currency });
+  await insertAttempt(db, {
+    ...pending,
+    ...{ reference, order_id: id, provider: provider.code, short: newShort(), created_at: now() },
+    ...{ charge_cents: charge.cents, charge_currency: charge.currency },
+  });
+  return { reference, ...pending };
+}
+
+/** What the provider takes: the order's own money, or a wallet's at its rate (decision 29). */
+function chargeOf({ presented }: Provider, amount: Charge): Charge {
+  if (!presented) return amount;
+  return { cents: scaleCents(amount.cents, 10_000, presented.rate), currency: presented.currency };
+}
+
+/** No 0, O, 1 or I: people read these to each other on the telephone. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const newShort = (): string =>
+  Array.from({ length: shortLength }, () => letters[randomInt(letters.length)]).join('');

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import { decimalToCents } from '@fynbos/core/money.ts';
+import { attemptStates } from '@fynbos/core/payments/attempt.ts';
+import { type HandOff, webHook } from '@fynbos/core/payments/contract.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Static } from 'typebox';
+import { hashOf } from '../accounts/token.ts';
+import { mailedAddress, mailedPages } from '../mail/pages.ts';
+import { linesToPay } from '../orders/order-service.ts';
+import { type HeldOrder, holdLonger } from '../orders/pending-service.ts';
+import type { Asking } from './ask-service.ts';
+import { graceMs } from './begin-service.ts';
+import type { Breakers } from './breakers.ts';
+import type { Payments } from './payments.ts';
+import { type Made, type Payable, ProviderRefused, ProviderUnreachable } from './providers/provider.ts';
+import { referenceOf } from './reference.ts';
+import { type AttemptRow, claimHandOff, readAttempts, updateAttempt } from './store.ts';
+import { getViewed, type Viewer } from './viewer.ts';
+
+export type Handed = Static<typeof HandOff>;
+
+/** Hands shoppers over to providers: each attempt once at a time. */
+export interface HandingOff {
+  /**
+   * Begins a payment at its provider, or answers as before while the shopper may still go there.
+   *
+   * @param grandTotal what the shopper was shown; compared only
+   * @returns where they go, and what their browser keeps to see the outcome; undefined where it has it already
+   * @throws Problem payment_not_found, payment_over, payment_refused, payment_unavailable, total_changed
+   */
+  handOff(
+    code: ProviderCode,
+    asked: { reference: string; grandTotal: number | undefined },
+    viewer: Viewer,
+  ): Promise<{ handed: Handed; viewToken: string | undefined }>;
+}
+
+interface Tools {
+  payments: Payments;
+  asking: Asking;
+  breakers: Breakers;
+}
+
+export function openHandingOff(tools: Tools): HandingOff {
+  const running = new Map<string, ReturnType<HandingOff['handOff']>>();
+  return {
+    async handOff(code, { reference, grandTotal }, viewer) {
+      const { attempt, order } = await getViewed(tools.payments, reference, viewer);
+      if (attempt.provider !== code) throw new Problem('payment_not_found');
+      if (grandTotal !== undefined && decimalToCents(grandTotal) !== attempt.amount_cents)
+        throw new Problem('total_changed');
+      // Two presses of one button are one hand-off.
+      const first = running.get(attempt.reference);
+      const handed = first ?? begin(tools, attempt, order).finally(() => running.delete(attempt.reference));
+      running.set(attempt.reference, handed);
+      return handed;
+    },
+  };
+}
+
+async function begin(
+  tools: Tools,
+  attempt: AttemptRow,
+  order: HeldOrder,
+): Promise<{ handed: Handed; viewToken: string | undefined }> {
+  const { payments } = tools;
+  const now = payments.now();
+  if (order.state !== 'pending_payment') {
+    if (order.captured_cents === 0) throw new Problem('payment_over');
+    return { handed: done(payments, attempt), viewToken: undefined };
+  }
+  if (attempt.state === 'processing' || attempt.state === 'paid')
+    return { handed: done(payments, attempt), viewToken: undefined };
+  if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
+  const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
+  const viewToken = randomBytes(32).toString('base64url');
+  if (attempt.state === 'awaiting_shopper' && isAlive) {
+    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
+    return { handed: handedOf(payments, attempt, attempt.hand_off as Made), viewToken };
+  }
+  if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
+  if (await endOthers(tools, attempt)) return { handed: done(payments, attempt), viewToken: undefined };
+  const made = await make(tools, attempt, order, viewToken);
+  return { handed: made, viewToken };
+}
+
+/** Other attempts of the order are asked for first: it may be paid already. @returns whether it is */
+async function endOthers({ payments, asking }: Tools, { id, order_id }: AttemptRow): Promise<boolean> {
+  const others = (await readAttempts(payments.db, order_id)).filter(
+    (one) => one.id !== id && attemptStates[one.state].open,
+  );
+  const asked = await Promise.all(others.map((one) => asking.ask(one, 'return')));
+  return asked.some(({ state }) => state === 'paid' || state === 'processing');
+}
+
+const deadMs = 15_000;
+/** A hand-off that nobody answered is looked after again by then. */
+const unansweredMs = 30_000;
+
+/**
+ * Writes down that the provider is asked, asks, and writes down the answer. A try that was not answered is dead: nobody
+ * was sent there, so nobody pays there; the next one has a number of its own.
+ */
+async function make(
+  { payments, breakers }: Tools,
+  before: AttemptRow,
+  order: HeldOrder,
+  viewToken: string,
+): Promise<Handed> {
+  const { db, now } = payments;
+  const at = now();
+  const claimed = await claimHandOff(db, before.id, new Date(at.getTime() - deadMs), {
+    at,
+    askAt: new Date(at.getTime() + unansweredMs),
+  });
+  const provider = payments.providers.get(before.provider);
+  if (!claimed || !provider || !breakers.isThere(provider.code)) throw new Problem('payment_unavailable');
+  const made = await breakers
+    .watch(provider.code, async () => provider.create(await payableOf(payments, claimed, order)))
+    .catch((error: unknown) => refuse(payments, claimed, error));
+  const handedAt = now();
+  const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
+  await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
+  const changes = {
+    ...{ state: 'awaiting_shopper' as const, provider_id: made.id, expires_at, asked: 0 },
+    ...{ view_hash: hashOf(viewToken), next_ask_at: new Date(handedAt.getTime() + firstAskMs) },
+  };
+  await updateAttempt(db, claimed.id, { ...changes, hand_off: JSON.stringify(made) }, handedAt);
+  return handedOf(payments, { ...claimed, ...changes }, made);
+}
+
+const firstAskMs = 20_000;
+
+async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
+  if (error instanceof ProviderRefused) {
+    const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_ask_at: null };
+    await updateAttempt(db, attempt.id, changes, now());
+    throw new Problem('payment_refused');
+  }
+  if (error instanceof ProviderUnreachable) {
+    // Whoever tries again at once may: this try is known to be dead.
+    await updateAttempt(db, attempt.id, { state: 'created', last_code: error.message.slice(0, 100) }, now());
+    throw new Problem('payment_unavailable');
+  }
+  throw error;
+}
+
+/** Where shoppers come back to: the shop's own page, with what finds the payment again. */
+export function returnUrlOf(
+  { shopUrl }: Payments,
+  { reference, provider }: AttemptRow,
+  hint?: string,
+): string {
+  return mailedAddress(shopUrl, mailedPages.payment(reference, provider, hint));
+}
+
+async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrder): Promise<Payable> {
+  const billing = order.billing_address as Address;
+  const delivery = (order.shipping_address ?? order.billing_address) as Address;
+  const lines = await linesToPay(payments.db, order.id);
+  return {
+    reference: referenceOf(attempt),
+    orderNumber: order.number,
+    charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
+    returnUrl: returnUrlOf(payments, attempt),
+    cancelUrl: returnUrlOf(payments, attempt, 'cancelled'),
+    failureUrl: returnUrlOf(payments, attempt, 'error'),
+    webHookUrl: webHookUrlOf(payments, attempt.provider),
+    shopper: {
+      firstname: billing.firstname,
+      lastname: billing.lastname,
+      email: order.email,
+      telephone: delivery.telephone,
+    },
+    address: {
+      street: [delivery.street, delivery.apartment].filter(Boolean).join(', '),
+      suburb: delivery.suburb,
+      city: delivery.city,
+      postcode: delivery.postcode,
+    },
+    lines,
+  };
+}
+
+/** Where a provider calls the shop. */
+export const webHookUrlOf = ({ shopUrl }: Pick<Payments, 'shopUrl'>, code: ProviderCode): string =>
+  shopUrl + webHook.path.replace('{provider}', code);
+
+function handedOf(payments: Payments, attempt: AttemptRow, { kind, id, url }: Made): Handed {
+  return {
+    ...{ kind, id, url, checkoutReference: attempt.reference },
+    returnUrl: returnUrlOf(payments, attempt),
+    expiresAt: (attempt.expires_at ?? payments.now()).toISOString(),
+  };
+}
+
+/** Nothing is left to pay: how it stands is seen on the shop's own page. */
+export function done(payments: Payments, attempt: AttemptRow): Handed {
+  const returnUrl = returnUrlOf(payments, attempt);
+  const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };
+  return { ...made, checkoutReference: attempt.reference, expiresAt: payments.now().toISOString() };
+}

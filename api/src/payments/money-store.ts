@@ -1,0 +1,94 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { PaymentTables, RefundState } from './tables.ts';
+
+export type EntryRow = Selectable<PaymentTables['money_entry']>;
+export type RefundRow = Selectable<PaymentTables['refund']>;
+
+/** Books a movement, once. @returns whether it is new */
+export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('money_entry')
+    .values(entry)
+    .onConflict((there) => there.columns(['provider', 'transaction_id', 'kind']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What came in by an attempt. */
+export function readCaptures(db: Db, attemptId: number): Promise<EntryRow[]> {
+  return db
+    .selectFrom('money_entry')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'capture')
+    .orderBy('id')
+    .execute();
+}
+
+/** All that moved for an order. */
+export function readEntries(db: Db, orderId: number): Promise<EntryRow[]> {
+  return db.selectFrom('money_entry').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** What moved with a provider between two instants. */
+export function readEntriesBetween(
+  db: Db,
+  provider: ProviderCode,
+  from: Date,
+  to: Date,
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('money_entry')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertRefund(
+  db: Db,
+  refund: Omit<RefundRow, 'id' | 'provider_id' | 'last_code' | 'asked' | 'updated_at'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('refund')
+    .values({ ...refund, updated_at: refund.created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The refunds of an order, oldest first. */
+export function readRefunds(db: Db, orderId: number): Promise<RefundRow[]> {
+  return db.selectFrom('refund').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+export function lockRefund(db: Db, id: number): Promise<RefundRow> {
+  return db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Takes refunds that are due, so that no other process takes them too; they are due again later. */
+export async function claimDueRefunds(db: Db, now: Date, again: Date, limit: number): Promise<RefundRow[]> {
+  const { rows } =
+    await sql<RefundRow>`update refund set next_ask_at = ${again}, asked = asked + 1 where id in (
+    select id from refund where next_ask_at <= ${now} order by next_ask_at limit ${limit}
+    for update skip locked) returning *`.execute(db);
+  return rows;
+}
+
+export async function updateRefund(
+  db: Db,
+  id: number,
+  changes: {
+    state: RefundState;
+    provider_id?: string | null;
+    last_code?: string;
+    next_ask_at: Date | null;
+    updated_at: Date;
+  },
+): Promise<void> {
+  await db.updateTable('refund').set(changes).where('id', '=', id).execute();
+}

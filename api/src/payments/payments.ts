@@ -1,0 +1,22 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { Db } from '../db.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+
+/** Who takes the money, and in what they are paid where that is not the shop's currency. */
+export interface Provider extends PaymentProvider {
+  /** Of a wallet: the currency it charges in, and how much of the shop's one of it costs. */
+  presented?: { currency: string; rate: number };
+}
+
+/** What payments work with: made once at start. */
+export interface Payments {
+  db: Db;
+  orders: Orders;
+  providers: ReadonlyMap<ProviderCode, Provider>;
+  mode: 'test' | 'live';
+  now: () => Date;
+  /** Where the shop is for shoppers, and for providers. */
+  shopUrl: string;
+  log: { warn(finding: object, text: string): void };
+}

@@ -1,0 +1,124 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { savePendingOrder } from '@fynbos/core/orders/contract.ts';
+import {
+  checkoutId,
+  createCheckout,
+  createPaylink,
+  execute,
+  paymentStatus,
+  processOrder,
+  webHook,
+} from '@fynbos/core/payments/contract.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Cookie, findCookie, setCookie } from '../accounts/cookies.ts';
+import { isSecure } from '../accounts/own-origin.ts';
+import { answerPrivately } from '../accounts/private-answers.ts';
+import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { newOrders } from '../orders/order-limits.ts';
+import { Ready, route } from '../route.ts';
+import { beginPayment } from './begin-service.ts';
+import type { OpenPayments } from './open-service.ts';
+import { stateOnWire } from './status-service.ts';
+import type { Viewer } from './viewer.ts';
+import { hearWebHook } from './web-hook-service.ts';
+
+/** Hours after the hand-off in which a guest's browser still sees what became of the payment. */
+const viewMs = 24 * 60 * 60 * 1000;
+const viewCookie: Cookie = {
+  name: 'fynbos-payment',
+  path: webHook.path.slice(0, webHook.path.indexOf('/{')),
+  ms: viewMs,
+};
+/** A page asks every few seconds while a payment is undecided. */
+const questions = { burst: 200, perHour: 3000 };
+/** No provider sends more. */
+const largestHook = 256 * 1024;
+
+/** Payments (decision 7, commerce 7): the way to a provider and back, and what providers call. */
+export async function paymentRoutes(
+  app: FastifyInstance,
+  payments: OpenPayments,
+  doors: CartDoors & { publicUrl: string | undefined },
+): Promise<void> {
+  await app.register(async (scope) => {
+    answerPrivately(scope);
+    mountShoppers(scope, payments, doors);
+  });
+  await app.register(async (scope) => mountProviders(scope, payments));
+}
+
+function mountShoppers(
+  app: FastifyInstance,
+  payments: OpenPayments,
+  doors: CartDoors & { publicUrl: string | undefined },
+): void {
+  const { db, now } = payments;
+  const limit = (what: string, { ip }: FastifyRequest, rate: typeof questions) =>
+    take(db, bucketKey(what, machineOf(ip)), rate, now());
+  const secure = (request: FastifyRequest) => isSecure(request, doors.publicUrl);
+  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => ({
+    customerId: (await doors.actors.findActor(request))?.id,
+    cartToken: cartTokenOf(request, doors.tokenInHeader),
+    viewToken: findCookie(request, viewCookie, secure(request)),
+  });
+
+  async function handOff(
+    code: ProviderCode,
+    body: { checkoutReference: string; grandTotal?: number },
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) {
+    await limit('payment', request, newOrders);
+    const asked = { reference: body.checkoutReference, grandTotal: body.grandTotal };
+    const { handed, viewToken } = await payments.handOff(code, asked, await viewerOf(request));
+    if (viewToken) setCookie(reply, viewCookie, viewToken, secure(request));
+    return handed;
+  }
+
+  route(app, savePendingOrder, async ({ request, body }) => {
+    await limit('new-order', request, newOrders);
+    const sender = {
+      shopper: await shopperOf(doors, request),
+      cartToken: cartTokenOf(request, doors.tokenInHeader),
+    };
+    const { reference, amount_cents, currency, totals } = await beginPayment(payments, sender, body);
+    return { checkoutReference: reference, amount: centsToDecimal(amount_cents), currency, totals };
+  });
+
+  route(app, checkoutId, ({ body, ...call }) => handOff('card', body, call));
+  route(app, createCheckout, ({ params, body, ...call }) => handOff(params.provider, body, call));
+  route(app, createPaylink, ({ body, ...call }) => handOff('local-b', body, call));
+  route(app, execute, async ({ body, ...call }) => {
+    if (!body.token) return handOff('wallet', body, call);
+    await limit('payment-question', call.request, questions);
+    return payments.executed(body.checkoutReference, await viewerOf(call.request));
+  });
+
+  route(app, processOrder, async ({ params, query, request }) => {
+    await limit('payment-question', request, questions);
+    const { attempt, order } = await payments.lookAfter(params.provider, query, await viewerOf(request));
+    return stateOnWire(attempt, order);
+  });
+
+  route(app, paymentStatus, async ({ params, query, request }) => {
+    await limit('payment-question', request, questions);
+    const { attempt, order } = await payments.lookAfter(params.provider, query, await viewerOf(request));
+    return stateOnWire(attempt, order);
+  });
+}
+
+/** Web-hooks are read as they came, byte for byte: their signatures cover every one. */
+function mountProviders(app: FastifyInstance, payments: OpenPayments): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestHook }, (_request, body, done) =>
+    done(null, body),
+  );
+  route(app, webHook, async ({ params, request }) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const url = payments.shopUrl + request.url;
+    await hearWebHook(payments, payments.asking, params.provider, { headers: request.headers, url, body });
+    return new Ready('OK', 'text/plain; charset=utf-8');
+  });
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { attemptStates } from '@fynbos/core/payments/attempt.ts';
+import { nextAskIn } from '@fynbos/core/payments/schedule.ts';
+import { type Settlement, settlementOf } from '@fynbos/core/payments/settle.ts';
+import type { Db } from '../db.ts';
+import {
+  bookMoney,
+  type HeldOrder,
+  holdPending,
+  isOrderReplaced,
+  placePaid,
+} from '../orders/pending-service.ts';
+import { retried } from '../orders/retried.ts';
+import { insertEntry, readCaptures } from './money-store.ts';
+import type { Payments } from './payments.ts';
+import type { Evidence } from './providers/provider.ts';
+import { referenceOf } from './reference.ts';
+import { reservedOf, reserveRefund } from './refund-service.ts';
+import { type AttemptRow, insertEvent, insertReview, lockAttempt, updateAttempt } from './store.ts';
+
+/** Who had the provider asked. */
+export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
+
+/**
+ * The one place where what a provider says changes money (payments 4). In one transaction: order and attempt are held
+ * in this order, what is new is booked, the attempt moves on, the order is placed when its money is complete, what is
+ * too much goes back, and people are asked where the rules end. The same word again changes nothing.
+ *
+ * @returns the attempt as it is now
+ */
+export function settle(
+  payments: Payments,
+  attemptId: number,
+  orderId: number,
+  said: Evidence,
+  via: Via,
+): Promise<AttemptRow> {
+  return retried(() =>
+    payments.db
+      .transaction()
+      .execute((trx) => apply({ ...payments, db: trx }, attemptId, orderId, said, via)),
+  );
+}
+
+async function apply(
+  payments: Payments,
+  attemptId: number,
+  orderId: number,
+  said: Evidence,
+  via: Via,
+): Promise<AttemptRow> {
+  const { db, now, mode } = payments;
+  const order = (await holdPending(db, orderId))!;
+  const attempt = await lockAttempt(db, attemptId);
+  const at = now();
+  const isPaid = said.outcome === 'paid' || said.outcome === 'paid_review';
+  const known = isPaid ? await readCaptures(db, attempt.id) : [];
+  const plan = settlementOf(
+    {
+      mode,
+      order: {
+        state: order.state,
+        total: order.grand_total_cents,
+        captured: order.captured_cents - (isPaid ? await reservedOf(db, order.id) : 0),
+        replaced: isPaid && order.state !== 'placed' && (await isOrderReplaced(db, order)),
+      },
+      attempt: {
+        state: attempt.state,
+        reference: referenceOf(attempt),
+        amount: attempt.amount_cents,
+        charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
+        isOver: attempt.expires_at !== null && attempt.expires_at <= at,
+      },
+      known: known.map(({ transaction_id }) => transaction_id),
+    },
+    said,
+  );
+  await note(db, attempt, said, via, at);
+  const settlement = await book(payments, order, attempt, plan);
+  await review(db, attempt, settlement.reviews, said, at);
+  return moveOn(payments, attempt, settlement, said, at);
+}
+
+/** What is said again word for word is not written down again. */
+async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: Date): Promise<void> {
+  const words = JSON.stringify([attempt.id, said.outcome, said.code, said.id, said.paid]);
+  const dedupe_key = createHash('sha256').update(words).digest('base64url');
+  await insertEvent(db, { provider: attempt.provider, dedupe_key, attempt_id: attempt.id, via, said, at });
+}
+
+/** Books what came in, places the order, and reserves what goes back. */
+async function book(
+  payments: Payments,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  plan: Settlement,
+): Promise<Settlement> {
+  const { db, now } = payments;
+  const { provider } = attempt;
+  const captures: Settlement['captures'] = [];
+  for (const capture of plan.captures) {
+    const { transactionId: transaction_id, charge, value } = capture;
+    const isNew = await insertEntry(db, {
+      ...{ attempt_id: attempt.id, order_id: order.id, kind: 'capture', provider, transaction_id },
+      ...{ debit: `provider:${provider}`, credit: `order:${order.number}` },
+      ...{ charge_cents: charge.cents, charge_currency: charge.currency, value_cents: value, at: now() },
+    });
+    // It was booked for another payment: nothing can be paid with the same money twice.
+    if (isNew) captures.push(capture);
+  }
+  if (captures.length < plan.captures.length)
+    return { captures, places: false, surplus: [], reviews: ['foreign_reference'] };
+  await bookMoney(db, order.id, { captured: captures.reduce((sum, { value }) => sum + value, 0) });
+  if (plan.places && !(await placePaid(payments.orders, db, order, now()))) {
+    // Its goods are gone: all of it goes back.
+    const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
+    await giveBack(payments, order, attempt, surplus, 'late_payment');
+    return { ...plan, places: false, surplus, reviews: ['late_payment'] };
+  }
+  await giveBack(payments, order, attempt, plan.surplus, plan.reviews.at(-1) ?? 'surplus');
+  return plan;
+}
+
+async function giveBack(
+  payments: Payments,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  surplus: Settlement['surplus'],
+  reason: string,
+): Promise<void> {
+  for (const { transactionId, value } of surplus)
+    await reserveRefund(payments, order, attempt, { transactionId, value, reason, by: 'payments' });
+}
+
+async function review(
+  db: Db,
+  attempt: AttemptRow,
+  reasons: readonly string[],
+  said: Evidence,
+  at: Date,
+): Promise<void> {
+  for (const reason of reasons)
+    await insertReview(db, {
+      ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason, opened_at: at },
+      details: { outcome: said.outcome, code: said.code, paid: said.paid, mode: said.mode },
+    });
+}
+
+/** Where the attempt is now, and when it is asked for again. */
+async function moveOn(
+  payments: Payments,
+  attempt: AttemptRow,
+  { state = attempt.state, reviews }: Settlement,
+  said: Evidence,
+  at: Date,
+): Promise<AttemptRow> {
+  const asked = state === attempt.state ? attempt.asked + 1 : 0;
+  const age = at.getTime() - attempt.created_at.getTime();
+  const wait = nextAskIn(state, asked, age, Math.random());
+  const changes = {
+    state,
+    asked,
+    last_code: said.code.slice(0, 100),
+    review: attempt.review || reviews.length > 0,
+    next_ask_at: wait === undefined ? null : new Date(at.getTime() + wait),
+    ...(said.id !== undefined && attempt.provider_id === null && { provider_id: said.id }),
+  };
+  await updateAttempt(payments.db, attempt.id, changes, at);
+  if (wait === undefined && attemptStates[state].open)
+    await insertReview(payments.db, {
+      ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'undecided', opened_at: at },
+      details: { code: said.code },
+    });
+  return { ...attempt, ...changes };
+}

@@ -1,0 +1,197 @@
+import type { AttemptState } from '@fynbos/core/payments/attempt.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { PaymentTables } from './tables.ts';
+
+export type AttemptRow = Selectable<PaymentTables['payment_attempt']>;
+type NewAttempt = Pick<
+  AttemptRow,
+  | 'reference'
+  | 'order_id'
+  | 'provider'
+  | 'amount_cents'
+  | 'currency'
+  | 'charge_cents'
+  | 'charge_currency'
+  | 'short'
+  | 'totals'
+  | 'created_at'
+>;
+
+/** Writes a new attempt down; nobody has asked a provider for it yet. */
+export async function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promise<void> {
+  await db
+    .insertInto('payment_attempt')
+    .values({
+      ...attempt,
+      totals: JSON.stringify(totals),
+      state: 'created',
+      updated_at: attempt.created_at,
+    })
+    .execute();
+}
+
+const attempts = (db: Db) => db.selectFrom('payment_attempt').selectAll();
+
+/** By the client's reference. */
+export function findAttempt(db: Db, reference: string): Promise<AttemptRow | undefined> {
+  return attempts(db).where('reference', '=', reference).executeTakeFirst();
+}
+
+export function findAttemptById(db: Db, id: number): Promise<AttemptRow | undefined> {
+  return attempts(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** By what a provider calls it, or by our own letters there. */
+export function findAttemptOf(
+  db: Db,
+  provider: ProviderCode,
+  { id, reference }: { id?: string | undefined; reference?: string | undefined },
+): Promise<AttemptRow | undefined> {
+  return attempts(db)
+    .where('provider', '=', provider)
+    .where((where) =>
+      where.or([
+        ...(id === undefined ? [] : [where('provider_id', '=', id)]),
+        // What follows the letters is the number of the try.
+        ...(reference === undefined ? [] : [where('short', '=', reference.slice(0, shortLength))]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How many letters of ours an attempt has at a provider; two digits follow. */
+export const shortLength = 12;
+
+/** The attempts of an order, oldest first. */
+export function readAttempts(db: Db, orderId: number): Promise<AttemptRow[]> {
+  return attempts(db).where('order_id', '=', orderId).orderBy('id').execute();
+}
+
+/** Waits until nobody else changes the attempt, then holds it; its order is held before it. */
+export function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
+  return attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+type Changes = Partial<
+  Pick<
+    AttemptRow,
+    'state' | 'provider_id' | 'last_code' | 'review' | 'expires_at' | 'next_ask_at' | 'asked' | 'view_hash'
+  > & { hand_off: string | null }
+>;
+
+export async function updateAttempt(db: Db, id: number, changes: Changes, at: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Begins a try at the provider, if nobody else does at this moment. @param before a try that began earlier is dead
+ * @returns the attempt under its new number
+ */
+export function claimHandOff(
+  db: Db,
+  id: number,
+  before: Date,
+  next: { at: Date; askAt: Date },
+): Promise<AttemptRow | undefined> {
+  return db
+    .updateTable('payment_attempt')
+    .set(({ eb }) => ({
+      state: 'initiating',
+      tries: eb('tries', '+', 1),
+      provider_id: null,
+      hand_off: null,
+      next_ask_at: next.askAt,
+      asked: 0,
+      updated_at: next.at,
+    }))
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['created', 'awaiting_shopper']),
+        where.and([where('state', '=', 'initiating'), where('updated_at', '<', before)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Takes what is due to be asked for, so that no other process takes it too; it is due again later, should this one die.
+ */
+export async function claimDue(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`update payment_attempt set next_ask_at = ${again} where id in (
+    select id from payment_attempt where next_ask_at <= ${now} order by next_ask_at limit ${limit}
+    for update skip locked) returning *`.execute(db);
+  return rows;
+}
+
+/** Which of these orders have an attempt that the provider may still decide. */
+export async function readOpenOrders(
+  db: Db,
+  orderIds: readonly number[],
+  open: readonly AttemptState[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('payment_attempt')
+    .select('order_id')
+    .where('order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
+    .where('state', 'in', [...open])
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
+/** Whether something was heard before. */
+export async function hasEvent(db: Db, provider: ProviderCode, dedupeKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_event')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes what was heard, once. @returns whether it is new */
+export async function insertEvent(
+  db: Db,
+  event: {
+    provider: ProviderCode;
+    dedupe_key: string;
+    attempt_id: number | null;
+    via: string;
+    said: unknown;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_event')
+    .values({ ...event, said: JSON.stringify(event.said) })
+    .onConflict((there) => there.columns(['provider', 'dedupe_key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Asks a person to look at something; what is open already is asked once. */
+export async function insertReview(
+  db: Db,
+  review: {
+    attempt_id: number | null;
+    order_id: number | null;
+    reason: string;
+    details: unknown;
+    opened_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment_review')
+    .values({ ...review, details: JSON.stringify(review.details) })
+    .onConflict((there) => there.columns(['attempt_id', 'reason']).where('closed_at', 'is', null).doNothing())
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Asking } from './ask-service.ts';
+import { endLapsed } from './give-up-service.ts';
+import type { Payments } from './payments.ts';
+import { sendRefunds } from './refund-service.ts';
+import { claimDue } from './store.ts';
+
+const atOnce = 20;
+const leaseMs = 60_000;
+const everyMs = 1000;
+
+/**
+ * One round over everything that is due: payments nobody heard of, orders whose time is over, refunds. What shoppers
+ * close and web-hooks lose is found here.
+ *
+ * @returns how much there was to do
+ */
+export async function watchOnce(payments: Payments, asking: Asking): Promise<number> {
+  const { db, now } = payments;
+  const due = await claimDue(db, now(), new Date(now().getTime() + leaseMs), atOnce);
+  await Promise.all(due.map((attempt) => asking.ask(attempt, 'poll')));
+  return due.length + (await sendRefunds(payments)) + (await endLapsed(payments));
+}
+
+/** Goes round every second while the shop runs. @returns ends it, once the round under way is over */
+export function watchPayments(payments: Payments, asking: Asking): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+  let isOver = false;
+  const next = () => {
+    timer = setTimeout(() => (round = run()), everyMs);
+    timer.unref();
+  };
+  async function run(): Promise<void> {
+    try {
+      // As long as there is much to do, there is no pause.
+      while (!isOver && (await watchOnce(payments, asking)) >= atOnce);
+    } catch (error) {
+      payments.log.warn({ err: error }, 'payments could not be looked after; it is tried again');
+    }
+    if (!isOver) next();
+  }
+  next();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await round;
+  };
+}
