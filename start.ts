@@ -87,6 +87,10 @@ async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: str
  * others. A shop that has an address in the world gets none: nobody there may pay with pretend money.
  */
 async function openMoney(config: Config): Promise<{ config: Config; says: string }> {
+  if (config.payments === 'live' && !config.publicUrl)
+    throw new StartProblem(
+      'PAYMENTS=live needs PUBLIC_URL: providers send shoppers back there, and call it.',
+    );
   if (config.payments === 'live')
     return {
       config,

@@ -204,6 +204,8 @@ export function settleRefund(payments: Payments, refund: RefundRow, said: Refund
       await askPerson(db, held, 'refund_returned', said.code, at);
     } else if (before !== 'succeeded') {
       const wait = waitsMs[Math.min(held.asked, waitsMs.length - 1)]!;
+      // Nobody knows, again and again: it is asked for on, and a person asks the provider.
+      if (held.asked === waitsMs.length) await askPerson(db, held, 'refund_unclear', said.code, at);
       await put(said.outcome === 'accepted' ? 'sent' : before, new Date(at.getTime() + wait));
     } else await put(before, later);
   });

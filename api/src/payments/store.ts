@@ -114,7 +114,7 @@ export function claimHandOff(
     .where('id', '=', id)
     .where((where) =>
       where.or([
-        where('state', 'in', ['created', 'awaiting_shopper']),
+        where('state', '=', 'created'),
         where.and([where('state', '=', 'initiating'), where('updated_at', '<', before)]),
       ]),
     )
