@@ -111,7 +111,10 @@ export async function openPaymentSandbox({ port, folder, live, now }: Options): 
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      // A fault of the sandbox itself, which nobody should take for one of the pretended ones.
+      send(response, json(500, { error: `The sandbox failed: ${String(error)}` }));
+    });
   });
   server.keepAliveTimeout = 30_000;
   await listen(server, port).catch(() => listen(server, 0));
