@@ -91,7 +91,7 @@ test('a link paid twice shows it in the history alone', async () => {
   const { json } = await get('/payments/history', `?startDate=${today}&endDate=${today}`);
   expect(json.payments).toMatchObject([
     { paylinkID: link.paylinkID, transactionId: link.paylinkID, amount: 9205, status: 'PAID' },
-    { paylinkID: link.paylinkID, transactionId: `${link.paylinkID}#2`, amount: 9205, status: 'PAID' },
+    { paylinkID: link.paylinkID, transactionId: `${link.paylinkID}-2`, amount: 9205, status: 'PAID' },
   ]);
   expect(await shop.ledger()).toHaveLength(2);
 });

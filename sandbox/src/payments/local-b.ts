@@ -24,7 +24,7 @@ export function localBDesk(till: Till): Desk {
       about !== 'agreement' && 'verdict' in about && ['paid', 'declined'].includes(about.verdict),
     // Its answers about a link name no transaction: the first one goes by the link's name.
     transactionId: ({ id, transactions }) =>
-      transactions.some(isTaken) ? `${id}#${transactions.length + 1}` : id,
+      transactions.some(isTaken) ? `${id}-${transactions.length + 1}` : id,
     sign(payment, { about, key = 'own', padding = 0 }) {
       const url = payment.links.notify;
       if (!url || about === 'agreement' || !('verdict' in about)) return undefined;
