@@ -258,18 +258,52 @@ describe('Who may come in', () => {
     expect(code).toBe(1);
   });
 
-  test('as a process of its own it says where it is, and ends when told', async () => {
-    const program = join(import.meta.dirname, 'payment-sandbox-process.ts');
-    const started = spawn(process.execPath, [program, '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const line = await new Promise<string>((done) =>
-      started.stdout.once('data', (data) => done(String(data))),
+  test('people see how payments stand', async () => {
+    expect((await shop.get('/')).text).toContain('Nobody has paid yet');
+    await begin('SEEN1');
+    await paid('<b>SEEN2</b>');
+    const { text } = await shop.get('/');
+    expect(text.replace(/(\s*<[^>]+>\s*)+/g, ' ')).toMatch(
+      /&lt;b&gt;SEEN2.* paid .*SEEN1 a card R92\.00 open/,
     );
-    const url = /^Payment sandbox at (http:\S+)\n$/.exec(line)?.[1];
-    expect((await fetch(`${url}/_sandbox/ledger`)).status).toBe(200);
-    const ended = new Promise((done) => started.on('exit', done));
-    started.kill('SIGTERM');
-    expect(await ended).toBe(0);
+  });
+
+  test('as a process of its own it says where it is, ends when told, and forgets nothing when killed', async () => {
+    const own = join(folder, 'own');
+    const first = await startProcess(own);
+    const { OPPWA_TOKEN: token } = shop.sandbox.settings();
+    const form = new URLSearchParams({
+      entityId: 'sandbox-oppwa-entity',
+      amount: '92.00',
+      currency: 'ZAR',
+      paymentType: 'DB',
+      merchantTransactionId: 'KILLED1',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${first.url}/oppwa/v1/checkouts`, { method: 'POST', headers, body: form });
+    const act = JSON.stringify({ provider: 'card', reference: 'KILLED1', act: 'pay' });
+    await fetch(`${first.url}/_sandbox/act`, { method: 'POST', body: act });
+    await first.end('SIGKILL');
+
+    const second = await startProcess(own);
+    const ledger = await (await fetch(`${second.url}/_sandbox/ledger`)).json();
+    expect(ledger).toMatchObject({ entries: [{ reference: 'KILLED1', cents: 9200 }] });
+    expect(await second.end('SIGTERM')).toBe(0);
   });
 });
+
+async function startProcess(folder: string) {
+  const program = join(import.meta.dirname, 'payment-sandbox-process.ts');
+  const started = spawn(process.execPath, [program, '--port', '0', '--folder', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((done) => started.stdout.once('data', (data) => done(String(data))));
+  const ended = new Promise<number | null>((done) => started.on('exit', done));
+  return {
+    url: /^Payment sandbox at (http:\S+)\n$/.exec(line)?.[1],
+    end(signal: NodeJS.Signals) {
+      started.kill(signal);
+      return ended;
+    },
+  };
+}
