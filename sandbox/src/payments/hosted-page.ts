@@ -83,7 +83,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;align-items:basel
 form{display:grid;gap:.75rem}button,a{min-height:2.75rem}a{display:inline-flex;align-items:center}
 button{padding:.5rem 1rem;font:inherit;font-weight:600;border:2px solid currentColor;border-radius:.5rem;background:Canvas;color:CanvasText;cursor:pointer}
 button.first{background:#1d4d8f;border-color:#1d4d8f;color:#fff}button:focus-visible,a:focus-visible{outline:3px solid Highlight;outline-offset:3px}
-table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:600}td,th{padding:.25rem .5rem .25rem 0;text-align:left;overflow-wrap:anywhere}
+ol{padding:0;list-style:none}li{padding:.75rem 0;border-bottom:1px solid GrayText;overflow-wrap:anywhere}p a{min-height:0;padding:.25rem 0}
 </style>${head}</head><body><main><p class="note">Pretend payment. No money moves.</p><h1>${escaped(heading)}</h1>${body}</main></body></html>`,
   };
 }
