@@ -2,15 +2,14 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
-import { openLogin } from '../accounts/door.ts';
 import type { Faults } from '../accounts/form-checks.ts';
+import { LoginLink } from '../accounts/login-link.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { LineList } from '../cart/line-list.tsx';
 import { TotalsView } from '../cart/totals-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { loginPathFor } from '../account-paths.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cartPath, checkoutPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -135,15 +134,7 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && <p>{t('checkout.invalidHelp')}</p>}
-        {isSession && (
-          <Link
-            to={loginPathFor(checkoutPath)}
-            onClick={openLogin}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
-          >
-            {t('account.logIn')}
-          </Link>
-        )}
+        {isSession && <LoginLink next={checkoutPath} />}
       </NoticeBox>
     </div>
   );
