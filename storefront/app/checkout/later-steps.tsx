@@ -10,7 +10,9 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
+import { currentPayment } from './current-payment.ts';
 import { changeDraft, currentDraft } from './draft.ts';
+import { statusPathOf } from './hand-off.ts';
 import { ordersLoaded } from './order-queue.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 import { isUnderWay } from './placed.ts';
@@ -90,6 +92,9 @@ function useCartHere(): boolean {
   }, [lines, virtual]);
   useEffect(() => {
     if (!isEmpty || isUnderWay()) return;
+    // It may be gone because it was paid for.
+    const payment = currentPayment();
+    if (payment) return void navigate(statusPathOf(payment), { replace: true });
     notify({ kind: 'warning', message: t('problem.order_empty') });
     void navigate(homePath, { replace: true });
   }, [isEmpty, notify, navigate, t]);

@@ -1,4 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
@@ -16,7 +17,8 @@ import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { type Change, changesBetween } from './changes.ts';
-import { changeDraft } from './draft.ts';
+import { changeDraft, useDraft } from './draft.ts';
+import { providerNames } from './payment-names.tsx';
 import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
 
@@ -36,9 +38,18 @@ export default function ReviewStep({
   const [problem, setProblem] = useState(begunWith);
   const [changed, setChanged] = useState<CartView>();
   const running = useRef(false);
+  const { payment = '' } = useDraft().payment;
+  const isOnline = isProviderCode(payment);
+  useReturn(stop);
   useEffect(() => void keepDelivery(), []);
   const total = price(centsToDecimal(cart.totals.grandTotal));
+  const orderIt = t(isOnline ? 'checkout.pay' : 'checkout.place', { total });
   const isUnavailable = cart.lines.some(({ problems }) => problems.length > 0);
+
+  function stop(): void {
+    running.current = false;
+    setDoing(undefined);
+  }
 
   /** One order, however often the button is pressed. */
   async function place(shown: CartView): Promise<void> {
@@ -46,12 +57,14 @@ export default function ReviewStep({
     running.current = true;
     setProblem(undefined);
     setChanged(undefined);
-    try {
-      take(await placeOrderOf(shown, locale, setDoing), shown);
-    } finally {
-      running.current = false;
-      setDoing(undefined);
-    }
+    const outcome = await placeOrderOf(shown, locale, setDoing).catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    // Who leaves sees where to, until the page does.
+    if (outcome.kind === 'leaving') return;
+    stop();
+    take(outcome, shown);
   }
 
   function take(outcome: Outcome, shown: CartView): void {
@@ -82,11 +95,11 @@ export default function ReviewStep({
           {t('cart.code')}: {[cart.totals.coupon, cart.totals.voucher].filter(Boolean).join(', ')}
         </p>
       )}
-      {problem && <Problem problem={problem} />}
+      {problem && <Problem problem={problem} isOnline={isOnline} />}
       {changed && (
         <Changed
           changes={changesBetween(changed, cart)}
-          total={total}
+          orderIt={orderIt}
           onYes={() => void place(cart)}
           onNo={() => setChanged(undefined)}
         />
@@ -95,8 +108,9 @@ export default function ReviewStep({
         <AccountForm
           labels={{ terms: '' }}
           check={({ terms }): Faults => (terms ? {} : { terms: 'terms_needed' })}
-          submit={t('checkout.place', { total })}
-          offlineToo
+          submit={orderIt}
+          offlineToo={!isOnline}
+          offline="checkout.needsNetwork"
           send={() => place(cart)}
           className="w-full text-lg"
         >
@@ -107,10 +121,11 @@ export default function ReviewStep({
             <CheckField label={t('checkout.terms')} name="terms" required />
           </div>
           {isUnavailable && !problem && <Problem problem={new ApiProblem('order_lines_unavailable')} />}
+          {isOnline && <p>{t(cart.online ? 'checkout.payNote' : 'checkout.needsNetwork')}</p>}
         </AccountForm>
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {doing && t(`checkout.${doing}`)}
+        {doing && (doing === 'handing' ? <HandingOver code={payment} /> : t(`checkout.${doing}`))}
       </p>
       <Link
         to={cartPath}
@@ -122,18 +137,44 @@ export default function ReviewStep({
   );
 }
 
+/** Who comes back by the browser's memory finds the page as it was left: busy. */
+function useReturn(stop: () => void): void {
+  const told = useRef(stop);
+  told.current = stop;
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && told.current();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+}
+
+function HandingOver({ code }: { code: string }) {
+  const { t } = useText();
+  const name = providerNames[code as keyof typeof providerNames];
+  return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
+}
+
 /** Why the order was not placed, and what to do. */
-function Problem({ problem: { view } }: { problem: ApiProblem }) {
+function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem; isOnline?: boolean }) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isSession = view.status === 401;
   return (
     <div ref={box} tabIndex={-1} role="alert">
-      <NoticeBox icon="warning" title={t('checkout.failed')}>
+      <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && <p>{t('checkout.invalidHelp')}</p>}
+        {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
+        {isOnline && (
+          <Link
+            to="#payment"
+            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+          >
+            {t('checkout.otherWay')}
+          </Link>
+        )}
         {isSession && <LoginLink next={checkoutPath} />}
       </NoticeBox>
     </div>
@@ -143,12 +184,12 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
 /** What is not as it was shown; the shopper says yes to it, or looks again (decision 6). */
 function Changed({
   changes,
-  total,
+  orderIt,
   onYes,
   onNo,
 }: {
   changes: readonly Change[];
-  total: string;
+  orderIt: string;
   onYes: () => void;
   onNo: () => void;
 }) {
@@ -171,7 +212,7 @@ function Changed({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onYes}>{t('checkout.place', { total })}</Button>
+        <Button onClick={onYes}>{orderIt}</Button>
         <Button look="plain" onClick={onNo}>
           {t('checkout.lookFirst')}
         </Button>

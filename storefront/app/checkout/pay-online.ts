@@ -1,0 +1,59 @@
+import { isVirtual } from '@fynbos/core/checkout/steps.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { savePendingOrder } from '@fynbos/core/orders/contract.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { Locale } from '@fynbos/core/shop.ts';
+import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { cart, cartActions } from '../cart/open-cart.ts';
+import { keepPayment } from './current-payment.ts';
+import { changeDraft, currentDraft, type PendingPayment } from './draft.ts';
+import { askHandOff, statusPathOfOrder, wayTo } from './hand-off.ts';
+import { orderBody } from './order-body.ts';
+import { attemptAfter, attemptFor } from './pending-payment.ts';
+
+const newId = () => crypto.randomUUID();
+
+/**
+ * Saves the order of this cart to be paid, and asks its provider where the shopper goes. Throws ApiProblem; nothing can be
+ * charged then, as nobody was sent anywhere.
+ *
+ * @returns the address that leads there; where it turns out to be paid already, to what says so
+ */
+export async function payOnline(code: ProviderCode, locale: Locale): Promise<string> {
+  const first = attemptFor(currentDraft().pending, code, newId);
+  try {
+    return await begin(first, locale).catch((error: unknown) => {
+      const next = attemptAfter(first, codeOf(error), newId);
+      if (!next) throw error;
+      return begin(next, locale);
+    });
+  } catch (error) {
+    if (codeOf(error) === 'order_paid') return statusPathOfOrder(first.order);
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof ApiProblem ? error.code : '');
+
+/** Another attempt of the order that was saved last, its last one being over. */
+export function payAgain(pending: PendingPayment, locale: Locale): Promise<string> {
+  changeDraft({ pending: { ...pending, reference: newId() } });
+  return payOnline(pending.code, locale);
+}
+
+async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
+  const { order, reference, code } = pending;
+  const { lines, totals } = cart.view();
+  const where = await cartActions.whose();
+  const { token: cartToken, customer } = where;
+  const draft = currentDraft();
+  const meant = { ...draft, order, payment: { ...draft.payment, payment: code } };
+  const body = orderBody(meant, { lines, totals, virtual: isVirtual(lines) }, where, locale);
+  // Before it is sent: a page that ends in between goes on with the same.
+  changeDraft({ pending });
+  await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });
+  const amount = totals.grandTotal;
+  keepPayment({ reference, order, code, cartToken, customer, at: Date.now(), amount });
+  return wayTo(await askHandOff({ reference, code, amount: centsToDecimal(amount), cartToken }), code);
+}
