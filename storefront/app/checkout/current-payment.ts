@@ -15,6 +15,8 @@ export interface CurrentPayment {
   /** Milliseconds since 1970. */
   at: number;
   amount: Cents;
+  /** It came to nothing, as far as is known: nobody is asked to go on with it. */
+  isOver?: boolean;
 }
 
 const listeners = new Set<() => void>();
@@ -51,7 +53,10 @@ export function keepPayment(payment: CurrentPayment | undefined): void {
 export function useUnfinished(): CurrentPayment | undefined {
   const [found, setFound] = useState<CurrentPayment>();
   useEffect(() => {
-    const look = () => setFound(currentPayment());
+    const look = () => {
+      const payment = currentPayment();
+      setFound(payment?.isOver ? undefined : payment);
+    };
     look();
     listeners.add(look);
     addEventListener('storage', look);

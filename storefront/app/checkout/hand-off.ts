@@ -3,7 +3,8 @@ import { checkoutId, createCheckout, createPaylink, execute } from '@fynbos/core
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { orderPayPath, orderStatusPath, withQuery } from '../paths.ts';
+import { orderPayPath, withQuery } from '../paths.ts';
+import { statusPathOf } from './status-path.ts';
 
 export type HandOff = ResultOf<typeof checkoutId>;
 
@@ -35,14 +36,6 @@ export async function askHandOff({ reference, code, amount, cartToken }: ToHandO
       return (await callAsShopper(createCheckout, { ...options, params: { provider: code } })).result;
   }
 }
-
-/** The page that says how a payment stands. */
-export const statusPathOf = (of: { reference: string; code: ProviderCode }): string =>
-  withQuery(orderStatusPath, new URLSearchParams({ checkoutReference: of.reference, paymentCode: of.code }));
-
-/** The same for whatever payment an order had last. */
-export const statusPathOfOrder = (order: string): string =>
-  withQuery(orderStatusPath, new URLSearchParams({ ref: order }));
 
 const keyOf = (reference: string) => `hand-off ${reference}`;
 

@@ -12,12 +12,12 @@ import { homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { currentPayment } from './current-payment.ts';
 import { changeDraft, currentDraft } from './draft.ts';
-import { statusPathOf } from './hand-off.ts';
 import { ordersLoaded } from './order-queue.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 import { isUnderWay } from './placed.ts';
 import type { StepRefusal } from './refusal-step.ts';
 import { ShippingSummary } from './shipping-summary.tsx';
+import { statusPathOf } from './status-path.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const parts = {

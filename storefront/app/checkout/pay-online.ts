@@ -6,9 +6,10 @@ import type { Locale } from '@fynbos/core/shop.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
+import { paymentPathOf } from '../paths.ts';
 import { keepPayment } from './current-payment.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './draft.ts';
-import { askHandOff, statusPathOfOrder, wayTo } from './hand-off.ts';
+import { askHandOff, wayTo } from './hand-off.ts';
 import { orderBody } from './order-body.ts';
 import { attemptAfter, attemptFor } from './pending-payment.ts';
 
@@ -29,7 +30,7 @@ export async function payOnline(code: ProviderCode, locale: Locale): Promise<str
       return begin(next, locale);
     });
   } catch (error) {
-    if (codeOf(error) === 'order_paid') return statusPathOfOrder(first.order);
+    if (codeOf(error) === 'order_paid') return paymentPathOf(first.order);
     throw error;
   }
 }

@@ -8,7 +8,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { type CurrentPayment, keepPayment } from './current-payment.ts';
 import { changeDraft } from './draft.ts';
-import { askHandOff, statusPathOf, wayTo } from './hand-off.ts';
+import { askHandOff, wayTo } from './hand-off.ts';
+import { statusPathOf } from './status-path.ts';
 
 /** A payment was begun here and nobody has heard how it ended: it is gone on with, looked at, or begun again. */
 export default function UnfinishedPayment({ payment }: { payment: CurrentPayment }) {

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { type Outcome, outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
+
+const state = (status: Outcome, more: Partial<PaymentState> = {}): PaymentState => ({
+  status,
+  orderNumber: '100000001',
+  checkoutReference: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  amount: 92,
+  currency: 'ZAR',
+  message: '',
+  paymentCode: 'card',
+  canPay: false,
+  isOrdered: false,
+  isGuests: true,
+  ...more,
+});
+
+describe('what an outcome offers', () => {
+  test('a payment that came to nothing is tried again, or another way chosen, while the order waits', () => {
+    for (const status of ['declined', 'cancelled', 'expired', 'error'] as const) {
+      expect(waysOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay']);
+      expect(waysOf(state(status))).toEqual(['otherWay']);
+    }
+  });
+
+  test('nobody is offered to pay where money may have been taken', () => {
+    expect(waysOf(state('review', { canPay: true }))).toEqual(['track']);
+    expect(waysOf(state('paid', { canPay: true }))).toEqual(['order']);
+    expect(waysOf(state('pending'))).toEqual(['look']);
+  });
+
+  test('a payment that is open can be continued', () => {
+    expect(waysOf(state('pending', { canPay: true }))).toEqual(['look', 'continue']);
+  });
+});
+
+test('an order that another payment has placed is paid; what is looked at stays so', () => {
+  expect(outcomeOf(state('declined', { isOrdered: true }))).toBe('paid');
+  expect(outcomeOf(state('pending', { isOrdered: true }))).toBe('paid');
+  expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
+});
+
+test('only what may still change by itself is watched', () => {
+  const watched = Object.entries(tellings).filter(([, telling]) => telling.watched);
+  expect(watched.map(([name]) => name)).toEqual(['pending']);
+});
