@@ -138,6 +138,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       askBeforeRemoving: config.askBeforeRemoving,
     },
     checkoutUrl: config.externalCheckoutUrl,
+    cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

@@ -7,7 +7,7 @@ import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
 import { paymentPathOf } from '../paths.ts';
-import { keepPayment } from './current-payment.ts';
+import { currentPayment, keepPayment } from './current-payment.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './draft.ts';
 import { askHandOff, wayTo } from './hand-off.ts';
 import { orderBody } from './order-body.ts';
@@ -22,20 +22,20 @@ const newId = () => crypto.randomUUID();
  * @returns the address that leads there; where it turns out to be paid already, to what says so
  */
 export async function payOnline(code: ProviderCode, locale: Locale): Promise<string> {
-  const first = attemptFor(currentDraft().pending, code, newId);
-  try {
-    return await begin(first, locale).catch((error: unknown) => {
-      const next = attemptAfter(first, codeOf(error), newId);
+  const tried = [attemptFor(currentDraft().pending, code, newId)];
+  for (;;) {
+    try {
+      return await begin(tried.at(-1)!, locale);
+    } catch (error) {
+      const refusal = error instanceof ApiProblem ? error.code : '';
+      // It may be the order that was begun before this one.
+      if (refusal === 'order_paid') return paymentPathOf(currentPayment()?.order ?? tried[0]!.order);
+      const next = attemptAfter(tried, refusal, newId);
       if (!next) throw error;
-      return begin(next, locale);
-    });
-  } catch (error) {
-    if (codeOf(error) === 'order_paid') return paymentPathOf(first.order);
-    throw error;
+      tried.push(next);
+    }
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof ApiProblem ? error.code : '');
 
 /** Another attempt of the order that was saved last, its last one being over. */
 export function payAgain(pending: PendingPayment, locale: Locale): Promise<string> {

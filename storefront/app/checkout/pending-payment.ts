@@ -15,15 +15,21 @@ export function attemptFor(
 }
 
 /**
- * What follows a refusal by itself, once: an attempt that is over is followed by another of the same order; an order that
- * means something else by now (the cart was changed) is another order. Undefined where the shopper decides.
+ * What follows refusals by itself. An attempt that is over is followed by another of the same order, once; an order that is
+ * over with it, or means something else by now (the cart was changed), by another order. Undefined where the shopper decides.
+ *
+ * @param before the attempts that were refused, the last one at the end
  */
 export function attemptAfter(
-  { order, code }: PendingPayment,
+  before: readonly PendingPayment[],
   refusal: string,
   newId: () => string,
 ): PendingPayment | undefined {
-  if (refusal === 'payment_over') return { order, reference: newId(), code };
-  if (refusal === 'idempotency_conflict') return { order: newId(), reference: newId(), code };
-  return undefined;
+  const last = before.at(-1)!;
+  const { order, code } = last;
+  const isNewOrder = before.some((one) => one.order !== order);
+  const isFirst = before.length === 1;
+  if (refusal === 'payment_over' && isFirst) return { order, reference: newId(), code };
+  const needsOrder = refusal === 'payment_over' || refusal === 'idempotency_conflict';
+  return needsOrder && !isNewOrder ? { order: newId(), reference: newId(), code } : undefined;
 }

@@ -1,7 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
 import type { Faults } from '../accounts/form-checks.ts';
 import { LoginLink } from '../accounts/login-link.tsx';
@@ -12,11 +12,12 @@ import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
-import { cartPath, checkoutPath } from '../paths.ts';
+import { cartPath, checkoutPath, paymentPathOf } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { type Change, changesBetween } from './changes.ts';
+import { currentPayment } from './current-payment.ts';
 import { changeDraft, useDraft } from './draft.ts';
 import { providerNames } from './payment-names.tsx';
 import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
@@ -38,6 +39,7 @@ export default function ReviewStep({
   const [problem, setProblem] = useState(begunWith);
   const [changed, setChanged] = useState<CartView>();
   const running = useRef(false);
+  const navigate = useNavigate();
   const { payment = '' } = useDraft().payment;
   const isOnline = isProviderCode(payment);
   useReturn(stop);
@@ -76,6 +78,8 @@ export default function ReviewStep({
   function takeRefusal(refused: ApiProblem, shown: CartView): void {
     // What was refused is over: the next attempt is another order.
     changeDraft({ order: undefined });
+    const begun = currentPayment();
+    if (refused.code === 'order_paid' && begun) return void navigate(paymentPathOf(begun.order));
     const isSeen = refused.code === 'total_changed' && changesBetween(shown, seenNow()).length > 0;
     const step = stepRefusal(refused.view);
     if (isSeen) setChanged(shown);

@@ -3,10 +3,19 @@ import { AddressLines } from '../accounts/address-lines.tsx';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { imagePath, productPath } from '../paths.ts';
+import { imagePath, paymentPathOf, productPath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
 import { OrderPath } from './order-path.tsx';
 import { OrderTotals } from './order-totals.tsx';
-import { goesTo, type ShownAddress, type ShownItem, type ShownOrder, timeOf } from './shown-order.ts';
+import {
+  goesTo,
+  type ShownAddress,
+  type ShownItem,
+  type ShownOrder,
+  stateOf,
+  timeOf,
+} from './shown-order.ts';
 
 /** One order as whoever placed it sees it. @param actions what can be done with it */
 export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
@@ -16,6 +25,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
     <div className="grid gap-6">
       <p className="-mt-4 text-soft">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
       <OrderPath order={order} />
+      {stateOf(order) === 'pending_payment' && <WaitsForPayment order={order} />}
       {tracking.length > 0 && (
         <p className="wrap-anywhere">
           <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
@@ -39,6 +49,19 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
       </div>
       <HowItComes order={order} />
     </div>
+  );
+}
+
+/** It is not placed before it is paid; how that stands, and how to go on, has a page of its own. */
+function WaitsForPayment({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  return (
+    <NoticeBox>
+      <p>{t('orders.waitsForPayment')}</p>
+      <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
+        {t('orders.continuePayment')}
+      </ButtonLink>
+    </NoticeBox>
   );
 }
 

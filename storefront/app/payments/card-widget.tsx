@@ -32,7 +32,8 @@ export function CardWidget({
       setState(next);
     };
     if (URL.parse(handOff.url)?.origin !== cardOrigin) return settle('failed');
-    Object.assign(window, { wpwlOptions: { locale: locale.slice(0, 2) } });
+    const onReady = () => settle('there');
+    Object.assign(window, { wpwlOptions: { locale: locale.slice(0, 2), onReady } });
     const form = cardForm(handOff);
     place.replaceChildren(form);
     const late = setTimeout(() => settle('failed'), patienceMs);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Outcome, outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
+import { outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
 
-const state = (status: Outcome, more: Partial<PaymentState> = {}): PaymentState => ({
+const state = (status: PaymentState['status'], more: Partial<PaymentState> = {}): PaymentState => ({
   status,
   orderNumber: '100000001',
   checkoutReference: '0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -11,6 +11,7 @@ const state = (status: Outcome, more: Partial<PaymentState> = {}): PaymentState 
   paymentCode: 'card',
   canPay: false,
   isOrdered: false,
+  isGivenBack: false,
   isGuests: true,
   ...more,
 });
@@ -38,6 +39,11 @@ test('an order that another payment has placed is paid; what is looked at stays 
   expect(outcomeOf(state('declined', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('pending', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
+});
+
+test('money that came too late is never told as if nothing had been taken', () => {
+  const late = state('cancelled', { isGivenBack: true });
+  expect([outcomeOf(late), waysOf(late)]).toEqual(['givenBack', ['track']]);
 });
 
 test('only what may still change by itself is watched', () => {

@@ -6,7 +6,7 @@ import type { IconName } from '../ui/icons.tsx';
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
 /** How a payment is told to the shopper. */
-export type Outcome = PaymentState['status'];
+export type Outcome = PaymentState['status'] | 'givenBack';
 
 /** What can be done about it. */
 export type Way = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track';
@@ -50,6 +50,12 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
     ways: ['again', 'otherWay'],
   },
   review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', ways: ['track'] },
+  givenBack: {
+    icon: 'info',
+    title: 'payments.givenBack',
+    text: 'payments.givenBackText',
+    ways: ['track'],
+  },
   error: {
     icon: 'warning',
     title: 'payments.error',
@@ -59,7 +65,8 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
 };
 
 /** An order that another payment has placed is paid, whatever became of this one; what is looked at is looked at. */
-export function outcomeOf({ status, isOrdered }: PaymentState): Outcome {
+export function outcomeOf({ status, isOrdered, isGivenBack }: PaymentState): Outcome {
+  if (isGivenBack) return 'givenBack';
   return isOrdered && status !== 'review' ? 'paid' : status;
 }
 

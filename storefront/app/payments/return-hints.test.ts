@@ -24,10 +24,6 @@ describe('the hints of a return', () => {
     });
   });
 
-  test('of a posted form: its reference, where the address has none', () => {
-    expect(readHints(query({ TransactionReference: reference })).ref).toBe(reference);
-  });
-
   test('of an order: its id', () => {
     expect(readHints(query({ ref: reference }))).toEqual({ ref: reference });
   });
@@ -63,12 +59,6 @@ describe('the address of a return', () => {
     };
     expect(String(harmlessQuery(query(given)))).toBe(
       `checkoutReference=${reference}&redirect_status=succeeded`,
-    );
-  });
-
-  test('takes the reference of a form', () => {
-    expect(String(harmlessQuery(query({ TransactionReference: reference, Status: 'Complete' })))).toBe(
-      `checkoutReference=${reference}`,
     );
   });
 });

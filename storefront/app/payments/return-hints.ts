@@ -24,7 +24,7 @@ const path = /^\/[\w./-]{1,400}$/;
 export function readHints(given: URLSearchParams): ReturnHints {
   const like = (pattern: RegExp, ...names: string[]) =>
     names.map((name) => given.get(name) ?? '').find((value) => pattern.test(value));
-  const ref = like(uuid, 'checkoutReference', 'ref', 'TransactionReference');
+  const ref = like(uuid, 'checkoutReference', 'ref');
   const code = given.get('paymentCode') ?? '';
   const id = like(word, 'id');
   const resourcePath = like(path, 'resourcePath');
@@ -58,7 +58,5 @@ export function harmlessQuery(given: URLSearchParams): URLSearchParams {
     const value = given.get(name);
     if (value !== null && pattern.test(value)) kept.set(name, value);
   }
-  const posted = given.get('TransactionReference') ?? '';
-  if (!kept.has('checkoutReference') && uuid.test(posted)) kept.set('checkoutReference', posted);
   return kept;
 }
