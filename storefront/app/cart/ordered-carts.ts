@@ -30,6 +30,16 @@ export function isBeingPaid(token: string): boolean {
   }
 }
 
+let resting: string | undefined;
+
+/** Leaves a cart alone on this page until it is known whether it was paid for; without a token none is left alone. */
+export function restCart(token: string | undefined): void {
+  resting = token;
+}
+
+/** Whether nothing is read of a cart, because it may have become an order. */
+export const mayBeOrdered = (token: string): boolean => token === resting || orderedCarts().includes(token);
+
 /** The tokens of carts that are on their way as an order; every page may look. */
 export function orderedCarts(): string[] {
   try {

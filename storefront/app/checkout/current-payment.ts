@@ -12,6 +12,8 @@ export interface CurrentPayment {
   /** What opens its cart. */
   cartToken: string;
   customer: number | undefined;
+  /** Of the cart as it was (`cart-keys.ts`). */
+  cartHash: string | undefined;
   /** Milliseconds since 1970. */
   at: number;
   amount: Cents;

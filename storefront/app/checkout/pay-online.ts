@@ -5,6 +5,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { readHash } from '../cart/cart-keys.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
 import { paymentPathOf } from '../paths.ts';
 import { currentPayment, keepPayment } from './current-payment.ts';
@@ -55,6 +56,7 @@ async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   changeDraft({ pending });
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });
   const amount = totals.grandTotal;
-  keepPayment({ reference, order, code, cartToken, customer, at: Date.now(), amount });
+  const cartHash = readHash();
+  keepPayment({ reference, order, code, cartToken, customer, cartHash, at: Date.now(), amount });
   return wayTo(await askHandOff({ reference, code, amount: centsToDecimal(amount), cartToken }), code);
 }

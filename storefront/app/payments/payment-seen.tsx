@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../accounts/login-link.tsx';
+import { restCart } from '../cart/ordered-carts.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/payments-messages.ts';
@@ -11,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { outcomeOf, type PaymentState, tellings } from './outcome.ts';
 import { PaidNext } from './paid-next.tsx';
 import { PaymentWays } from './payment-ways.tsx';
-import { endHere, settleHere } from './settle-here.ts';
+import { endHere, settleHere, waitHere } from './settle-here.ts';
 import type { Seen } from './watch.ts';
 
 /** How a payment stands, as far as is known, and what can be done. What changes is read out. */
@@ -28,7 +29,7 @@ export function PaymentSeen({
   const { icon, title, text } = wordsOf(seen);
   const state = seen.kind === 'answered' ? seen.state : undefined;
   const isOpen = state && tellings[outcomeOf(state)].watched;
-  useOutcome(state);
+  useOutcome(seen);
   return (
     <div className="grid gap-6 py-6">
       <div role="status" className="grid gap-3">
@@ -70,13 +71,15 @@ const wordsOf = (seen: Seen) =>
   seen.kind === 'answered' ? tellings[outcomeOf(seen.state)] : words[seen.kind];
 
 /** What is kept here of the payment follows what became of it. */
-function useOutcome(state: PaymentState | undefined): void {
+function useOutcome(seen: Seen): void {
+  const state = seen.kind === 'answered' ? seen.state : undefined;
   const outcome = state && outcomeOf(state);
   useEffect(() => {
-    if (!state) return;
-    if (outcome === 'paid') void settleHere(state).catch(() => {});
-    else if (outcome !== 'pending' && outcome !== 'review') endHere(state);
-  }, [state, outcome]);
+    if (seen.kind === 'asking') waitHere();
+    else if (!state || outcome === 'pending' || outcome === 'review') restCart(undefined);
+    else if (outcome === 'paid') void settleHere(state).catch(() => {});
+    else endHere(state);
+  }, [seen.kind, state, outcome]);
 }
 
 function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
