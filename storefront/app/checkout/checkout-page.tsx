@@ -126,7 +126,7 @@ function Steps({
     <>
       <PageTitle>{t('checkout.title')}</PageTitle>
       {unfinished && (
-        <Suspense>
+        <Suspense fallback={<div className="mt-4 h-36 max-w-3xl rounded-petal bg-sunken" />}>
           <UnfinishedPayment payment={unfinished} />
         </Suspense>
       )}

@@ -88,7 +88,7 @@ function PaymentForm({
       <fieldset className="grid">
         <legend className="font-semibold">{t('checkout.payBy')}</legend>
         {!online && ways.some(isOnline) && (
-          <p id="needs-network" role="status" className="text-soft">
+          <p id="needs-network" role="status" className="my-1 text-soft">
             {t('checkout.needsNetwork')}
           </p>
         )}

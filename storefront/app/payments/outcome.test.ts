@@ -41,6 +41,13 @@ test('an order that another payment has placed is paid; what is looked at stays 
   expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
 });
 
+test('who came back without paying is told so while the provider knows of no money, and no longer', () => {
+  const open = state('pending', { canPay: true });
+  expect([outcomeOf(open, true), waysOf(open, true)]).toEqual(['left', ['continue', 'otherWay']]);
+  expect(outcomeOf(state('paid', { isOrdered: true }), true)).toBe('paid');
+  expect(outcomeOf(state('pending'), true)).toBe('pending');
+});
+
 test('money that came too late is never told as if nothing had been taken', () => {
   const late = state('cancelled', { isGivenBack: true });
   expect([outcomeOf(late), waysOf(late)]).toEqual(['givenBack', ['track']]);
@@ -48,5 +55,5 @@ test('money that came too late is never told as if nothing had been taken', () =
 
 test('only what may still change by itself is watched', () => {
   const watched = Object.entries(tellings).filter(([, telling]) => telling.watched);
-  expect(watched.map(([name]) => name)).toEqual(['pending']);
+  expect(watched.map(([name]) => name)).toEqual(['pending', 'left']);
 });

@@ -6,7 +6,7 @@ import type { IconName } from '../ui/icons.tsx';
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
 /** How a payment is told to the shopper. */
-export type Outcome = PaymentState['status'] | 'givenBack';
+export type Outcome = PaymentState['status'] | 'givenBack' | 'left';
 
 /** What can be done about it. */
 export type Way = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track';
@@ -29,6 +29,13 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
     title: 'payments.pending',
     text: 'payments.pendingText',
     ways: ['look', 'continue'],
+    watched: true,
+  },
+  left: {
+    icon: 'close',
+    title: 'payments.cancelled',
+    text: 'payments.nothingTaken',
+    ways: ['continue', 'otherWay'],
     watched: true,
   },
   declined: {
@@ -64,14 +71,22 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
   },
 };
 
-/** An order that another payment has placed is paid, whatever became of this one; what is looked at is looked at. */
-export function outcomeOf({ status, isOrdered, isGivenBack }: PaymentState): Outcome {
+/**
+ * An order that another payment has placed is paid, whatever became of this one; what is looked at is looked at.
+ *
+ * @param hasLeft the shopper came back without paying: not every provider says so when it is asked
+ */
+export function outcomeOf(
+  { status, isOrdered, isGivenBack, canPay }: PaymentState,
+  hasLeft = false,
+): Outcome {
   if (isGivenBack) return 'givenBack';
+  if (hasLeft && status === 'pending' && canPay) return 'left';
   return isOrdered && status !== 'review' ? 'paid' : status;
 }
 
 /** What this payment offers: going on and beginning again only while the order waits for its money. */
-export function waysOf(state: PaymentState): readonly Way[] {
-  const { ways } = tellings[outcomeOf(state)];
+export function waysOf(state: PaymentState, hasLeft = false): readonly Way[] {
+  const { ways } = tellings[outcomeOf(state, hasLeft)];
   return ways.filter((way) => (way !== 'continue' && way !== 'again') || state.canPay);
 }

@@ -9,7 +9,7 @@ import { orderTrackingPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { outcomeOf, type PaymentState, tellings } from './outcome.ts';
+import { type Outcome, outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
 import { PaidNext } from './paid-next.tsx';
 import { PaymentWays } from './payment-ways.tsx';
 import { endHere, settleHere, waitHere } from './settle-here.ts';
@@ -20,27 +20,31 @@ export function PaymentSeen({
   seen,
   isWatched,
   again,
+  hasLeft = false,
 }: {
   seen: Seen;
   isWatched: boolean;
   again: () => void;
+  hasLeft?: boolean | undefined;
 }) {
   const { t } = useText();
-  const { icon, title, text } = wordsOf(seen);
   const state = seen.kind === 'answered' ? seen.state : undefined;
-  const isOpen = state && tellings[outcomeOf(state)].watched;
-  useOutcome(seen);
+  const outcome = state && outcomeOf(state, hasLeft);
+  const { icon, title, text } = seen.kind === 'answered' ? tellings[outcome!] : words[seen.kind];
+  useOutcome(seen, outcome);
   return (
     <div className="grid gap-6 py-6">
       <div role="status" className="grid gap-3">
         <Mark icon={icon} isGood={title === 'payments.paid'} />
         <PageTitle>{t(title)}</PageTitle>
         {text && <p>{t(text)}</p>}
-        {isOpen && !isWatched && <p>{t('payments.watching')}</p>}
+        {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
       </div>
       {state && <Facts state={state} />}
-      {state && outcomeOf(state) === 'paid' && <PaidNext />}
-      {state && <PaymentWays state={state} isWatched={isWatched} again={again} />}
+      {outcome === 'paid' && <PaidNext />}
+      {state && (
+        <PaymentWays state={state} ways={waysOf(state, hasLeft)} isWatched={isWatched} again={again} />
+      )}
       {seen.kind === 'silent' && !isWatched && (
         <Button onClick={again} className="justify-self-start">
           {t('payments.lookAgain')}
@@ -67,13 +71,9 @@ const words: Record<
   silent: { icon: 'warning', title: 'payments.silent', text: 'payments.silentText' },
 };
 
-const wordsOf = (seen: Seen) =>
-  seen.kind === 'answered' ? tellings[outcomeOf(seen.state)] : words[seen.kind];
-
 /** What is kept here of the payment follows what became of it. */
-function useOutcome(seen: Seen): void {
+function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
   const state = seen.kind === 'answered' ? seen.state : undefined;
-  const outcome = state && outcomeOf(state);
   useEffect(() => {
     if (seen.kind === 'asking') waitHere();
     else if (!state || outcome === 'pending' || outcome === 'review') restCart(undefined);

@@ -8,26 +8,31 @@ import '../i18n/needs/payments-messages.ts';
 import { checkoutPath, homePath, orderTrackingPath, withQuery } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { type PaymentState, waysOf } from './outcome.ts';
+import type { PaymentState, Way } from './outcome.ts';
 import { beginAgain, continuePayment } from './pay-on.ts';
 
 /** What can be done about a payment, the likeliest first. */
 export function PaymentWays({
   state,
+  ways: all,
   isWatched,
   again,
 }: {
   state: PaymentState;
+  ways: readonly Way[];
   isWatched: boolean;
   again: () => void;
 }) {
   const { t, locale } = useText();
   const { busy, problem, leave } = useLeaving();
   // What is being asked already need not be asked.
-  const ways = waysOf(state).filter((way) => way !== 'look' || !isWatched);
-  const look = (way: string) => (way === ways[0] ? 'strong' : 'plain');
+  const ways = all.filter((way) => way !== 'look' || !isWatched);
+  const isOpen = all.includes('look');
+  // Who may have paid is not pressed to.
+  const look = (way: Way) => (way === ways[0] && !(way === 'continue' && isOpen) ? 'strong' : 'plain');
   return (
     <div className="grid gap-4">
+      {isOpen && ways.includes('continue') && <p>{t('payments.canContinue')}</p>}
       <div className="flex flex-wrap gap-3">
         {ways.map((way) => {
           if (way === 'order')
@@ -72,7 +77,6 @@ export function PaymentWays({
           </ButtonLink>
         )}
       </div>
-      {ways.includes('continue') && <p className="text-soft">{t('payments.canContinue')}</p>}
       {problem && <Problem problem={problem} />}
     </div>
   );

@@ -24,6 +24,10 @@ describe('the hints of a return', () => {
     });
   });
 
+  test('of who comes back without paying', () => {
+    expect(readHints(query({ ref: reference, status: 'cancelled' })).hasLeft).toBe(true);
+  });
+
   test('of an order: its id', () => {
     expect(readHints(query({ ref: reference }))).toEqual({ ref: reference });
   });

@@ -14,6 +14,8 @@ export interface ReturnHints {
   /** What the wallet adds when the shopper has agreed. */
   token?: string;
   payer?: string;
+  /** They came back by the way that stands for not paying. */
+  hasLeft?: boolean;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -36,6 +38,7 @@ export function readHints(given: URLSearchParams): ReturnHints {
     ...(id && { id }),
     ...(resourcePath && { resourcePath }),
     ...(token && payer && { token, payer }),
+    ...(given.get('status') === 'cancelled' && { hasLeft: true }),
   };
 }
 
