@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
-import { main, products } from './checkout-pages.ts';
+import { linesShown, openPage } from './cart-pages.ts';
+import { main, products, putInCart } from './checkout-pages.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
@@ -49,6 +50,21 @@ describe('money that is not as it should be', () => {
     await expectAccessible(page);
     await paid(page);
     await providers.scenario({ provider: 'card', lagMs: 0 });
+  });
+
+  test('paid, with something more in the cart by then: that stays there', async () => {
+    const { page } = shopper;
+    await toPay(page, 'instalments', email);
+    await toProvider(page, 'instalments');
+    const other = await page.context().newPage();
+    await putInCart(other, 'larder-tea');
+    await press(page, 'Pay');
+    await paid(page);
+    await main(page).getByText('We received R147.00.').waitFor();
+    await openPage(other, '/cart');
+    await expect.poll(() => linesShown(other)).toEqual({ 'Larder Tea': 1 });
+    await openPage(page, '/cart');
+    await expect.poll(() => linesShown(page)).toEqual({ 'Larder Tea': 1 });
   });
 
   test('paid, and the tab closed: the checkout leads to what became of it', async () => {

@@ -43,7 +43,12 @@ export default function ReviewStep({
   const { payment = '' } = useDraft().payment;
   const isOnline = isProviderCode(payment);
   useReturn(stop);
-  useEffect(() => void keepDelivery(), []);
+  const { shipping, estimate } = cart.totals;
+  const knowsNoDelivery = shipping === undefined && !estimate;
+  useEffect(() => {
+    // Also where the totals come after this step.
+    if (knowsNoDelivery) void keepDelivery();
+  }, [knowsNoDelivery]);
   const total = price(centsToDecimal(cart.totals.grandTotal));
   const orderIt = t(isOnline ? 'checkout.pay' : 'checkout.place', { total });
   const isUnavailable = cart.lines.some(({ problems }) => problems.length > 0);

@@ -80,6 +80,8 @@ function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
     else if (outcome === 'paid') void settleHere(state).catch(() => {});
     else endHere(state);
   }, [seen.kind, state, outcome]);
+  // Who goes on before it is known has a cart as everywhere.
+  useEffect(() => () => restCart(undefined), []);
 }
 
 function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
