@@ -103,6 +103,7 @@ test('a customer pays by card, with an account that is made along; the order is 
   await page.goto('/my-account/orders');
   await main(page).getByText('Waiting for payment').click();
   await main(page).getByText('This order waits for your payment.').waitFor();
+  await main(page).getByText('Card', { exact: true }).waitFor();
   await expectAccessible(page);
   await main(page).getByRole('link', { name: 'Continue payment' }).click();
   await told(page, 'Your payment is not confirmed yet');

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { AddressLines } from '../accounts/address-lines.tsx';
+import { PaymentName } from '../checkout/payment-names.tsx';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -17,7 +18,7 @@ import {
   timeOf,
 } from './shown-order.ts';
 
-/** One order as whoever placed it sees it. @param actions what can be done with it */
+/** One order as whoever placed it sees it. @param actions what can be done with it, once it is placed */
 export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
   const { t, date } = useText();
   const { tracking } = order.extension_attributes;
@@ -25,13 +26,12 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
     <div className="grid gap-6">
       <p className="-mt-4 text-soft">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
       <OrderPath order={order} />
-      {stateOf(order) === 'pending_payment' && <WaitsForPayment order={order} />}
       {tracking.length > 0 && (
         <p className="wrap-anywhere">
           <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
         </p>
       )}
-      {actions}
+      {stateOf(order) === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="order-lines">
           <h2 id="order-lines" className="font-bold text-xl">
@@ -139,7 +139,9 @@ function HowItComes({ order }: { order: ShownOrder }) {
         <OrderAddress address={order.billing_address} />
       </Fact>
       <Fact name={t('orders.payment')}>
-        <p>{order.payment.additional_information.join(', ')}</p>
+        <p>
+          <PaymentName code={order.payment.method} title={order.payment.additional_information.join(', ')} />
+        </p>
       </Fact>
     </dl>
   );
