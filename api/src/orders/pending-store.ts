@@ -92,7 +92,8 @@ export async function isReplaced(
 
 /** Holds the pieces of an order for longer, never for less. */
 export async function extendHold(db: Db, id: number, until: Date): Promise<void> {
-  await sql`update sales_order set held_until = greatest(held_until, ${until}) where id = ${id}`.execute(db);
+  await sql`update sales_order set held_until = greatest(held_until, ${until})
+    where id = ${id} and state = 'pending_payment'`.execute(db);
 }
 
 export async function updatePayment(db: Db, id: number, code: string, title: string): Promise<void> {
