@@ -45,6 +45,10 @@ export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
 /** A database, the pretend providers in a process of their own, and shops in others: they may die, it may not. */
 export interface PayingProcesses extends SandboxControls {
   db: Db;
+  /** Of the database. */
+  url: string;
+  /** The variables of an operator whose shop is paid there. */
+  settings: Record<string, string>;
   /** The first is where providers call; others beside it share the database with it. */
   start(): Promise<ShopProcess>;
   startBeside(): Promise<ShopProcess>;
@@ -115,7 +119,7 @@ export async function openPayingProcesses(
 
   return {
     ...controls,
-    db,
+    ...{ db, url, settings: settingsFor(sandboxUrl) },
     start: () => start(port),
     startBeside: () => start(0),
     slowest: () => slowest,
@@ -149,10 +153,10 @@ function waysTo(child: ChildProcess, origin: string) {
     async tell(order: ProcessOrder): Promise<ProcessAnswer> {
       if (!child.connected) return {};
       const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
-      child.once('message', resolve);
-      child.once('exit', () => resolve({}));
-      child.send(order);
-      return promise;
+      const died = () => resolve({});
+      child.once('message', resolve).once('exit', died);
+      child.send(order, () => {});
+      return promise.finally(() => child.off('exit', died).off('message', resolve));
     },
   };
 }
