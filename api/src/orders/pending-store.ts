@@ -75,19 +75,17 @@ export async function readLapsed(db: Db, at: Date, limit: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Whether a newer order of the same cart was placed. */
+/** Whether another order of the same cart was placed since this one was written down. */
 export async function isReplaced(
   db: Db,
   { id, cart_id }: Pick<OrderRow, 'id' | 'cart_id'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('sales_order')
-    .select('id')
-    .where('cart_id', '=', cart_id)
-    .where('id', '>', id)
-    .where('state', 'not in', ['pending_payment', 'expired', 'canceled'])
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`/* prepared: order replaced */ select 1 from sales_order as waiting
+    join sales_order as other on other.cart_id = waiting.cart_id and other.id <> waiting.id
+    where waiting.id = ${id} and waiting.cart_id = ${cart_id}
+      and (other.id > waiting.id or other.placed_at >= waiting.placed_at)
+      and other.state not in ('pending_payment', 'expired', 'canceled') limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Holds the pieces of an order for longer, never for less. */

@@ -11,6 +11,8 @@ export interface PayingShop extends TestShop, Omit<SandboxControls, 'webHooksTo'
   /** Moves the clock of the shop and of the providers. */
   advance(milliseconds: number): Promise<void>;
   sandboxUrl: string;
+  /** The variables of an operator whose shop is paid there. */
+  settings: Record<string, string>;
 }
 
 export async function openPayingShop(
@@ -33,6 +35,7 @@ export async function openPayingShop(
     ...shop,
     ...controls,
     sandboxUrl: sandbox.url,
+    settings: sandbox.settings(),
     async advance(milliseconds) {
       ahead += milliseconds;
       await controls.advance(milliseconds);
