@@ -62,14 +62,19 @@ export async function readPendingOfCart(db: Db, cartId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Orders whose pieces were held long enough. */
-export async function readLapsed(db: Db, at: Date, limit: number): Promise<number[]> {
+/**
+ * Orders whose pieces were held long enough, by their ids from one on. One whose money came in, though not as it should
+ * have, is not among them: it waits for a person.
+ */
+export async function readLapsed(db: Db, at: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sales_order')
     .select('id')
     .where('state', '=', 'pending_payment')
     .where('held_until', '<', at)
-    .orderBy('held_until')
+    .where('id', '>', after)
+    .whereRef('captured_cents', '<=', 'refunded_cents')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

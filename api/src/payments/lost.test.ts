@@ -105,4 +105,4 @@ test('many orders that wait for a person do not keep others from ending', async 
   const stateOf = async () => (await standing(world.db, other.orderId)).state;
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('expired');
   expect((await standing(world.db, stuck[0]!.orderId)).state).toBe('pending_payment');
-});
+}, 60_000);

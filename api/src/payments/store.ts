@@ -1,4 +1,3 @@
-import type { AttemptState } from '@fynbos/core/payments/attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
@@ -167,17 +166,14 @@ export async function claimDue(db: Db, now: Date, again: Date, limit: number): P
   return rows;
 }
 
-/** Which of these orders have an attempt that the provider may still decide. */
-export async function readOpenOrders(
-  db: Db,
-  orderIds: readonly number[],
-  open: readonly AttemptState[],
-): Promise<Set<number>> {
+/** Which of these orders have an attempt that was begun at a provider, which may still decide. */
+export async function readUndecided(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('payment_attempt')
     .select('order_id')
-    .where('order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
-    .where('state', 'in', [...open])
+    .where('order_id', 'in', [...orderIds])
+    .where('state', 'in', ['initiating', 'awaiting_shopper', 'processing'])
+    .where('provider_id', 'is not', null)
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }
