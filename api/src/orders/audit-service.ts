@@ -156,14 +156,15 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
   ];
 }
 
-/** Each cart is ordered once, and used up then. */
+/** Each cart is bought once, and used up then; one that was paid online keeps what came into it meanwhile. */
 async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
-  const carts = await readCartsOfOrders(db);
-  const ids = [...carts.keys()];
+  const bought = await readCartsOfOrders(db);
+  const carts = new Map(bought.map(({ cart_id, number }) => [cart_id, number]));
+  const usedUp = bought.filter(({ waited }) => !waited).map(({ cart_id }) => cart_id);
   const faults = [
     ...(await readCartsOrderedTwice(db)).map(written),
-    ...(await readOpenCarts(db, ids)).map((id) => `order ${carts.get(id)}: its cart ${id} is still open`),
-    ...(await readCartsWithoutOrder(db, ids)).map(
+    ...(await readOpenCarts(db, usedUp)).map((id) => `order ${carts.get(id)}: its cart ${id} is still open`),
+    ...(await readCartsWithoutOrder(db, [...carts.keys()])).map(
       (id) => `cart ${id}: was used up, but there is no order of it`,
     ),
   ];

@@ -159,20 +159,30 @@ export async function readNumbersOnceIn(db: Db, state: OrderState): Promise<stri
   return rows.map((row) => row.number);
 }
 
-/** The orders whose cart was ordered more than once. */
+/**
+ * The orders whose cart was bought before. An order that was paid online leaves in its cart what was added while it
+ * waited, and that is bought later.
+ */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
-  const { rows } =
-    await sql<OrderFault>`select number, format('has the cart %s, as %s has', cart_id, first) as says from (
-    select id, number, cart_id, first_value(number) over (partition by cart_id order by id) as first from sales_order
-  ) as ordered where number <> first order by id`.execute(db);
+  const { rows } = await sql<OrderFault>`with bought as (
+    select sales_order.id, number, cart_id, placed.at, first.at as begun, first.state = 'pending_payment' as waited
+    from sales_order
+      join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
+      cross join lateral (select at, state from order_event where order_id = sales_order.id order by id limit 1) as first
+    where sales_order.state <> 'canceled'
+  ) select distinct on (later.id) later.number, format('has the cart %s, as %s has', later.cart_id, earlier.number) as says
+    from bought as later join bought as earlier on earlier.cart_id = later.cart_id
+      and (earlier.at, earlier.id) < (later.at, later.id)
+    where not (earlier.waited and later.begun > earlier.at) order by later.id, earlier.id`.execute(db);
   return rows;
 }
 
-/** The cart of every order, by its id. */
-export async function readCartsOfOrders(db: Db): Promise<Map<number, string>> {
-  const { rows } = await sql<{
-    cart_id: number;
-    number: string;
-  }>`select cart_id, number from sales_order`.execute(db);
-  return new Map(rows.map(({ cart_id, number }) => [cart_id, number]));
+/** The cart of every order, and whether it waited for its money. */
+export async function readCartsOfOrders(
+  db: Db,
+): Promise<{ cart_id: number; number: string; waited: boolean }[]> {
+  const { rows } = await sql<{ cart_id: number; number: string; waited: boolean }>`select cart_id, number,
+      exists (select from order_event where order_id = sales_order.id and state = 'pending_payment') as waited
+    from sales_order order by id`.execute(db);
+  return rows;
 }

@@ -93,7 +93,7 @@ export async function reserveRefund(
  * @throws Problem refund_too_high
  */
 export function refundOrder(
-  payments: Payments,
+  payments: Pick<Payments, 'db' | 'now' | 'providers'>,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
