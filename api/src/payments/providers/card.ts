@@ -112,7 +112,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
 
   return {
     code: 'card',
-    title: 'Peach Payments',
+    title: 'Card',
     traits: {
       webHook: 'encrypted',
       findsByReference: true,

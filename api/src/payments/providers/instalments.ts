@@ -54,7 +54,7 @@ export function instalmentsProvider(
 
   return {
     code: 'instalments',
-    title: 'Payflex',
+    title: 'Payflex, in four instalments',
     traits: {
       webHook: 'none',
       findsByReference: false,

@@ -31,7 +31,7 @@ export function localAProvider(
 
   return {
     code: 'local-a',
-    title: 'Ozow',
+    title: 'Instant EFT with Ozow',
     traits: {
       webHook: 'signed',
       findsByReference: true,
