@@ -89,6 +89,10 @@ async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: str
  */
 async function openMoney(config: Config): Promise<{ config: Config; says: string }> {
   await forgetSandbox(config.dataFolder);
+  if (config.payments === 'live' && !config.publicUrl)
+    throw new StartProblem(
+      'PAYMENTS=live needs PUBLIC_URL: providers send shoppers back there, and call it.',
+    );
   if (config.payments === 'live')
     return {
       config,
@@ -138,6 +142,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       askBeforeRemoving: config.askBeforeRemoving,
     },
     checkoutUrl: config.externalCheckoutUrl,
+    cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

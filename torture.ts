@@ -5,13 +5,16 @@ import { test } from './test.ts';
 const suites: Record<string, string[]> = {
   browser: ['.torture.ts'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
+  payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed'].map(
+    (name) => `api/src/payments/${name}`,
+  ),
 };
 
 /**
  * Plays histories of the cart for as long as is wanted: `npm run torture -- HISTORIES SEED STEPS`. The one that
  * goes wrong is printed with its seed, and can be had again. `npm run torture -- browser` plays twenty in real
  * browsers against a real shop, from `SEED`; `npm run torture -- orders` has hundreds order at the same instant,
- * and kills the shop while they do.
+ * and kills the shop while they do; `npm run torture -- payments` does the same to those who pay.
  */
 async function torture(words: readonly string[]): Promise<void> {
   const suite = suites[words[0] ?? ''];

@@ -275,7 +275,8 @@ describe('carts of another kind', () => {
     await expect.poll(() => step(page, 'Delivery').count()).toBe(0);
     await personal(page, email);
     await page.waitForURL('**#payment');
-    await main(page).getByText('There is no way to pay for this cart at the moment.').waitFor();
+    await main(page).getByRole('radio', { name: 'Card' }).waitFor();
+    expect(await main(page).getByRole('radio', { name: 'Pay on delivery' }).count()).toBe(0);
     await expectAccessible(page);
   });
 

@@ -12,7 +12,8 @@ alter table sales_order add column captured_cents bigint not null default 0;
 alter table sales_order add column refunded_cents bigint not null default 0;
 alter table sales_order add column held_until timestamptz;
 alter table sales_order add constraint sales_order_refunds check (refunded_cents <= captured_cents);
-create index sales_order_pending on sales_order (cart_id) where state = 'pending_payment';
+create index sales_order_cart on sales_order (cart_id);
+create index sales_order_held on sales_order (held_until) where state = 'pending_payment';
 
 create table payment_attempt (
   id bigint primary key generated always as identity,

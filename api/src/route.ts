@@ -113,7 +113,8 @@ function isText(input: unknown): boolean {
     if (level.some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())))
       return false;
     level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.entries(one).flat(1) : [],
+      // Bytes are read by whoever asked for them.
+      typeof one === 'object' && one !== null && !Buffer.isBuffer(one) ? Object.entries(one).flat(1) : [],
     );
   }
   return true;

@@ -13,6 +13,7 @@ import { openKeptLines } from './payments/kept-lines.ts';
 import { settingsFor } from './payments/keys.ts';
 import { localADesk } from './payments/local-a.ts';
 import { localBDesk } from './payments/local-b.ts';
+import { overviewPage } from './payments/overview-page.ts';
 import { openRequestRecord } from './payments/request-record.ts';
 import { openScenarios } from './payments/scenario.ts';
 import { openThrottle } from './payments/throttle.ts';
@@ -31,7 +32,7 @@ import { walletDesk } from './payments/wallet.ts';
  * | wallet | PayPal orders v2 | /paypal |
  *
  * A shopper's page has a button for everything that can happen: pay, decline, cancel, expire, close the tab,
- * pay twice, too little, too much, in another currency. Scripts press the same buttons through the control calls:
+ * pay twice, too little, too much, in another currency; the sandbox's own page shows how payments stand. Scripts press the same buttons through the control calls:
  *
  * | call | what it does |
  * | --- | --- |
@@ -103,7 +104,8 @@ export async function openPaymentSandbox({ port, folder, live, now }: Options): 
     if (isControl && origin && origin !== `http://${host}`) {
       return send(response, json(403, { error: 'Not from here.' }));
     }
-    const said = await (isControl ? control(call) : atDesk(call));
+    const isOverview = call.method === 'GET' && call.url.pathname === '/';
+    const said = isOverview ? overviewPage(till, desks) : await (isControl ? control(call) : atDesk(call));
     // What was done is written down before anybody hears of it.
     if (call.method !== 'GET') await kept.saved();
     if (said === 'hang up') request.socket.destroy();
@@ -111,7 +113,10 @@ export async function openPaymentSandbox({ port, folder, live, now }: Options): 
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      // A fault of the sandbox itself, which nobody should take for one of the pretended ones.
+      send(response, json(500, { error: `The sandbox failed: ${String(error)}` }));
+    });
   });
   server.keepAliveTimeout = 30_000;
   await listen(server, port).catch(() => listen(server, 0));

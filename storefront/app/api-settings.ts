@@ -14,6 +14,8 @@ export interface ApiSettings {
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
   checkoutUrl?: string;
+  /** Where the card provider's fields come from; known to the server, which tells the one page that shows them. */
+  cardOrigin?: string;
   /** How a call travels; `fetch` unless the server knows a cheaper way. */
   travel?: Travel;
 }

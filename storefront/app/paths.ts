@@ -9,6 +9,9 @@ export const errorPath = '/error';
 /** Where an order is placed (commerce 2). */
 export const checkoutPath = '/checkout';
 export const cartPath = '/cart';
+/** Where a shopper comes back to from a payment provider (accounts 2.1), and where a card is paid with. */
+export const orderStatusPath = '/order/status';
+export const orderPayPath = '/order/pay';
 
 /** The customer's own pages (accounts 2.1, decision 36). */
 export const loginPath = '/login';
@@ -25,6 +28,11 @@ export const privacyChoicesPath = '/privacy-choices';
 /** Where a review of a product is written. */
 export function reviewPath(sku: string): string {
   return `/review/${encodeURIComponent(sku)}`;
+}
+
+/** How the payment of an order stands, by the order's own id. */
+export function paymentPathOf(order: string): string {
+  return `${orderStatusPath}?${new URLSearchParams({ ref: order })}`;
 }
 
 interface Addressed {

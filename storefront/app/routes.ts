@@ -29,13 +29,17 @@ const pages = [
   route('*', 'catalogue/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];
 
-/** Where an order is placed, with as few ways out as can be. */
-const checkout = route('checkout', 'checkout/checkout-page.tsx');
+/** Where an order is placed and paid, with as few ways out as can be. */
+const checkout = [
+  route('checkout', 'checkout/checkout-page.tsx'),
+  route('order/status', 'payments/order-status-page.tsx'),
+  route('order/pay', 'payments/order-pay-page.tsx'),
+];
 
 export default [
   layout('shell/default-layout.tsx', [layout('shell/page-boundary.tsx', pages)]),
   layout('shell/quiet-layout.tsx', [
-    layout('shell/page-boundary.tsx', { id: 'checkout-boundary' }, [checkout]),
+    layout('shell/page-boundary.tsx', { id: 'checkout-boundary' }, checkout),
   ]),
   layout('shell/minimal-layout.tsx', [route('error', 'shell/error-page.tsx')]),
   route('forgot-password', 'accounts/forgot-password-route.ts'),

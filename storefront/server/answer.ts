@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orderStatusPath } from '../app/paths.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
 import type { PageMaker } from './page-maker.ts';
@@ -44,6 +45,7 @@ async function makePage(
   { url, origin, key }: { url: string; origin: string; key: CacheKey | undefined },
 ): Promise<FastifyReply> {
   if (!URL.canParse(origin + url)) return notOurs(reply);
+  if (isReturn(url)) delete request.headers.origin;
   if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
   const left = leaving(reply);
   const made = await pages.make(url, key, {
@@ -54,6 +56,12 @@ async function makePage(
   if (left.aborted) return reply.hijack();
   return 'bodies' in made ? sendPage(request, reply, made) : sendStream(reply, made);
 }
+
+/**
+ * Payment providers send shoppers back with a form of theirs. The page that takes it changes nothing and knows nobody by
+ * it: it reads hints and leads on.
+ */
+const isReturn = (url: string): boolean => url.split('?', 1)[0] === orderStatusPath;
 
 function notOurs(reply: FastifyReply): FastifyReply {
   return sendPlain(reply, 400, 'This is not an address of the shop.');

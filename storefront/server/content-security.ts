@@ -17,18 +17,27 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/** The content security policy of one document: nothing from elsewhere but the API, no inline script but these. */
-export function contentSecurityPolicy(hashes: readonly string[], apiOrigin: string): string {
-  const api = apiOrigin ? ` ${apiOrigin}` : '';
+/** Who besides the shop has a say in a document: origins, empty where there is none. */
+export interface Others {
+  api: string;
+  /** The card provider, in the one document that shows its fields. */
+  card: string;
+}
+
+/** The content security policy of one document: nothing from elsewhere but these, no inline script but these. */
+export function contentSecurityPolicy(hashes: readonly string[], others: Others): string {
+  const api = others.api && ` ${others.api}`;
+  const card = others.card && ` ${others.card}`;
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
-    "style-src 'self'",
-    `img-src 'self' data:${api}`,
-    `connect-src 'self'${api}`,
+    [`script-src 'self'${card}`, ...hashes].join(' '),
+    `style-src 'self'${card}`,
+    `img-src 'self' data:${api}${card}`,
+    `connect-src 'self'${api}${card}`,
+    ...(card ? [`frame-src 'self'${card}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    `form-action 'self'${card}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }

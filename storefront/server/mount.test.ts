@@ -115,6 +115,41 @@ test('an API of its own address is allowed in the policy and told to the browser
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://api.example;");
 });
 
+describe('the card provider', () => {
+  const card = 'https://cards.example';
+
+  test('has a say on the page where a card is paid with, and on no other', async () => {
+    const { app } = await shop.open({ cardOrigin: card, publicApiUrl: 'https://api.example' });
+    const { headers } = await ask(app, '/order/pay?checkoutReference=1');
+    const elsewhere = await Promise.all(['/', '/order/payment', '/private'].map((path) => ask(app, path)));
+    await shop.open();
+    const policy = String(headers['content-security-policy']).split('; ');
+    for (const name of ['script-src', 'style-src', 'frame-src', 'connect-src', 'img-src', 'form-action'])
+      expect(policy.find((rule) => rule.startsWith(name))).toContain(card);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(String(policy)).not.toContain('unsafe');
+    for (const other of elsewhere) expect(other.headers['content-security-policy']).not.toContain(card);
+  });
+
+  test('has none where there is none', async () => {
+    const { headers } = await ask(plain, '/order/pay');
+    expect(headers['content-security-policy']).toMatch(/style-src 'self';.*form-action 'self';/);
+    expect(headers['content-security-policy']).not.toContain('frame-src');
+  });
+});
+
+test('a form from elsewhere is taken where payment providers send shoppers back to, and there alone', async () => {
+  const post = async (url: string) =>
+    plain.inject({
+      method: 'POST',
+      url,
+      payload: 'Status=Complete',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://pay.example' },
+    });
+  expect((await post('/order/status?checkoutReference=1')).headers.location).toBe('/taken');
+  for (const url of ['/', '/order/statuses', '/order/pay']) expect((await post(url)).statusCode).toBe(403);
+});
+
 describe('the data of client navigation', () => {
   test('is answered at the path with .data, and an unknown page is a 404 there too', async () => {
     const answer = await ask(plain, '/product/1.data');

@@ -24,6 +24,8 @@ export interface StorefrontOptions {
   partitionKey?: string;
   /** Where shoppers pay when that is not here (SHELL-3). */
   checkoutUrl?: string;
+  /** Where the card provider's fields come from, as an origin; left out, no page may show any. */
+  cardOrigin?: string;
   /** What the operator switched; the defaults unless said otherwise. */
   switches?: Switches;
   /** The folder `npm run build` wrote. */
@@ -61,6 +63,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     render,
     cache: options.cache ? cache : undefined,
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
+    cardOrigin: options.cardOrigin ?? '',
     preload: await filesAhead(build),
   });
   const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, publicUrl };
@@ -91,8 +94,16 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     partitionKey = 'za',
     switches = standardSwitches,
     checkoutUrl,
+    cardOrigin,
   } = options;
-  renderer.configure({ base: apiUrl, publicBase: publicApiUrl, partitionKey, switches, checkoutUrl });
+  renderer.configure({
+    base: apiUrl,
+    publicBase: publicApiUrl,
+    partitionKey,
+    switches,
+    checkoutUrl,
+    cardOrigin,
+  });
   return renderer;
 }
 

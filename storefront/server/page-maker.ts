@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { compressed } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
@@ -11,6 +12,8 @@ export interface PageMakerOptions {
   cache?: DocumentCache;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
+  /** The card provider's, whose fields stand on the page where a card is paid with, and on no other. */
+  cardOrigin: string;
   /** Part of the messages and language (`shop/de-DE`), or module of a late part, to `Link` header value. */
   preload: ReadonlyMap<string, string>;
 }
@@ -76,11 +79,13 @@ export class PageMaker {
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
-    const { render, apiOrigin, preload } = this.#options;
+    const { render, apiOrigin, cardOrigin, preload } = this.#options;
     const scriptMark = randomBytes(16).toString('base64url');
     const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
     if (!isWhole(response)) return response;
-    const page = await readPage(response, { mark: scriptMark, apiOrigin });
+    const showsCard = address.split('?', 1)[0] === orderPayPath;
+    const others = { api: apiOrigin, card: showsCard ? cardOrigin : '' };
+    const page = await readPage(response, { mark: scriptMark, others });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');
     return page;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cacheTagsHeader, latePartHeader, tagsIn } from './cache-tags.ts';
 import { type Bodies, zippedQuickly } from './compress.ts';
-import { contentSecurityPolicy, sealScripts } from './content-security.ts';
+import { contentSecurityPolicy, type Others, sealScripts } from './content-security.ts';
 
 /** A whole answer, ready to be sent any number of times. */
 export interface Page {
@@ -23,7 +23,7 @@ export function isWhole(response: Response): boolean {
 }
 
 /** Reads a rendered answer to its end and makes it ready to send. */
-export async function readPage(response: Response, of: { mark: string; apiOrigin: string }): Promise<Page> {
+export async function readPage(response: Response, of: { mark: string; others: Others }): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = plainHeaders(response.headers);
   const document = headers['content-type']?.startsWith('text/html');
@@ -52,9 +52,9 @@ function plainHeaders(given: Headers): Record<string, string> {
 function sealDocument(
   body: Buffer,
   headers: Record<string, string>,
-  { mark, apiOrigin }: { mark: string; apiOrigin: string },
+  { mark, others }: { mark: string; others: Others },
 ): Buffer {
   const { html, hashes } = sealScripts(body.toString(), mark);
-  headers['content-security-policy'] = contentSecurityPolicy(hashes, apiOrigin);
+  headers['content-security-policy'] = contentSecurityPolicy(hashes, others);
   return Buffer.from(html);
 }

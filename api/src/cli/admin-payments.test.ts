@@ -238,7 +238,7 @@ describe('money without an order', () => {
     const ours = /^ {2}([A-Z2-9]{12})02 {2}card/m.exec(
       (await pay(`show ${sent.checkoutReference}`)).out,
     )![1]!;
-    await shop.payReference('card', `${ours}01`);
+    await shop.act('card', { reference: `${ours}01` }, 'pay_no_return');
     return sent.checkoutReference;
   }
 

@@ -4,7 +4,7 @@ import { isProviderCode, type ProviderCode, providerCodes } from '@fynbos/core/p
 import { Problem } from '@fynbos/core/problem.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
-import { questionOf } from '../payments/ask-service.ts';
+import { questionOf, sessionOf } from '../payments/ask-service.ts';
 import { attachMoney, findMoney } from '../payments/attach-service.ts';
 import { bookByHand, isForHand } from '../payments/by-hand-service.ts';
 import {
@@ -144,7 +144,7 @@ async function query(payments: Till, { order, attempts }: Meant): Promise<string
       lines.push(`${name}: nobody was sent there with it, so there is nothing to ask.`);
       continue;
     }
-    const said = await orSaid(provider, lines, questionOf(payments, attempt));
+    const said = await orSaid(provider, lines, questionOf(payments, attempt, sessionOf(attempt)));
     const now = await settle(payments, attempt.id, attempt.order_id, said, 'admin');
     const before = now.state === attempt.state ? 'as before' : `before: ${attempt.state}`;
     lines.push(`${name}: it says ${said.outcome} (${said.code}); the payment is ${now.state} (${before}).`);

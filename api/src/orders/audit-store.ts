@@ -163,13 +163,21 @@ export async function readNumbersOnceIn(db: Db, state: OrderState): Promise<stri
 const wentToPay = sql`exists (select from order_event
   where order_event.order_id = sales_order.id and order_event.state = 'pending_payment')`;
 
-/** The orders of a cart that an earlier order had used up. One that is paid online leaves its cart to its shopper. */
+/**
+ * The orders whose cart was bought before. An order that was paid online leaves in its cart what was added while it
+ * waited, and that is bought later.
+ */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with used as (
-    select cart_id, min(id) as id from sales_order where not ${wentToPay} group by cart_id
-  ) select sales_order.number, format('has the cart %s, as %s has', sales_order.cart_id, first.number) as says
-    from sales_order join used on used.cart_id = sales_order.cart_id and used.id < sales_order.id
-    join sales_order as first on first.id = used.id order by sales_order.id`.execute(db);
+  const { rows } = await sql<OrderFault>`with bought as (
+    select sales_order.id, number, cart_id, placed.at, first.at as begun, first.state = 'pending_payment' as waited
+    from sales_order
+      join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
+      cross join lateral (select at, state from order_event where order_id = sales_order.id order by id limit 1) as first
+    where sales_order.state <> 'canceled'
+  ) select distinct on (later.id) later.number, format('has the cart %s, as %s has', later.cart_id, earlier.number) as says
+    from bought as later join bought as earlier on earlier.cart_id = later.cart_id
+      and (earlier.at, earlier.id) < (later.at, later.id)
+    where not (earlier.waited and later.begun > earlier.at) order by later.id, earlier.id`.execute(db);
   return rows;
 }
 

@@ -174,8 +174,14 @@ export const payableOrders = readPayables;
 /** By its number, as an operator says it. */
 export const findPayableByNumber = findPayableNumbered;
 
-/** Whether a newer order of the same cart was placed, so that nobody waits for this one. */
-export const isOrderReplaced = (db: Db, order: HeldOrder) => isReplaced(db, order);
+/**
+ * Whether the cart was bought with another order since, so that nobody waits for this one. The cart is held first: one
+ * that is being ordered at this moment is waited for, and nobody orders it until the caller is done.
+ */
+export async function isOrderReplaced(db: Db, order: HeldOrder): Promise<boolean> {
+  await holdCart(db, order.cart_id);
+  return isReplaced(db, order);
+}
 
 /** Books what came in and what went back, in cents. */
 export const bookMoney = addMoney;

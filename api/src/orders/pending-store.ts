@@ -74,37 +74,41 @@ export async function readPendingOfCart(db: Db, cartId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Orders whose pieces were held long enough. */
-export async function readLapsed(db: Db, at: Date, limit: number): Promise<number[]> {
+/**
+ * Orders whose pieces were held long enough, by their ids from one on. One whose money came in, though not as it should
+ * have, is not among them: it waits for a person.
+ */
+export async function readLapsed(db: Db, at: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('sales_order')
     .select('id')
     .where('state', '=', 'pending_payment')
     .where('held_until', '<', at)
-    .orderBy('held_until')
+    .where('id', '>', after)
+    .whereRef('captured_cents', '<=', 'refunded_cents')
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Whether a newer order of the same cart was placed. */
+/** Whether another order of the same cart was placed since this one was written down. */
 export async function isReplaced(
   db: Db,
   { id, cart_id }: Pick<OrderRow, 'id' | 'cart_id'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('sales_order')
-    .select('id')
-    .where('cart_id', '=', cart_id)
-    .where('id', '>', id)
-    .where('state', 'not in', ['pending_payment', 'expired', 'canceled'])
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`/* prepared: order replaced */ select 1 from sales_order as waiting
+    join sales_order as other on other.cart_id = waiting.cart_id and other.id <> waiting.id
+    where waiting.id = ${id} and waiting.cart_id = ${cart_id}
+      and (other.id > waiting.id or other.placed_at >= waiting.placed_at)
+      and other.state not in ('pending_payment', 'expired', 'canceled') limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Holds the pieces of an order for longer, never for less. */
 export async function extendHold(db: Db, id: number, until: Date): Promise<void> {
-  await sql`update sales_order set held_until = greatest(held_until, ${until}) where id = ${id}`.execute(db);
+  await sql`update sales_order set held_until = greatest(held_until, ${until})
+    where id = ${id} and state = 'pending_payment'`.execute(db);
 }
 
 export async function updatePayment(db: Db, id: number, code: string, title: string): Promise<void> {

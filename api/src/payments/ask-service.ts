@@ -3,57 +3,99 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import type { Breakers } from './breakers.ts';
 import type { Till } from './payments.ts';
-import { type Evidence, ProviderUnreachable } from './providers/provider.ts';
-import { referenceOf } from './reference.ts';
+import { type Evidence, type ProviderSession, ProviderUnreachable } from './providers/provider.ts';
+import { isTryOf, referenceOf } from './reference.ts';
 import { settle, type Via } from './settle-service.ts';
 import { type AttemptRow, findAttemptById, updateAttempt } from './store.ts';
+
+/** What a web-hook calls a payment. */
+export type Named = Partial<ProviderSession>;
 
 /** Asks providers how payments stand: each payment once at a time, and no oftener than its provider allows. */
 export interface Asking {
   /**
-   * Asks, and settles what is said. Who asks while somebody else does gets the same answer.
+   * Asks, and settles what is said. Who looks while somebody else asks gets the same answer; a web-hook may tell of
+   * what came too late for it, and is asked for afterwards.
    *
+   * @param named what a web-hook calls it: where an answer never arrived nobody else knows
    * @returns the attempt as it is then; as it was, where the provider could not be asked
    */
-  ask(attempt: AttemptRow, via: Via): Promise<AttemptRow>;
+  ask(attempt: AttemptRow, via: Via, named?: Named): Promise<AttemptRow>;
 }
 
 export function openAsking(payments: Till, breakers: Breakers): Asking {
-  const running = new Map<number, Promise<AttemptRow>>();
-  const asks = new Map<number, number[]>();
+  const running = new Map<string, Promise<AttemptRow>>();
+  const waiting = new Map<string, Promise<AttemptRow>>();
+  const asks = new Map<string, number[]>();
 
   /** Whether a payment may be asked for now; the return page, web-hooks and the clock share what there is. */
-  function mayAsk(attempt: AttemptRow, perMinute: number): boolean {
+  function mayAsk({ reference }: ProviderSession, perMinute: number): boolean {
     const now = payments.now().getTime();
-    const recent = (asks.get(attempt.id) ?? []).filter((at) => at > now - 60_000);
+    const recent = (asks.get(reference) ?? []).filter((at) => at > now - 60_000);
     if (recent.length >= perMinute) return false;
-    asks.set(attempt.id, [...recent, now]);
+    asks.set(reference, [...recent, now]);
     if (asks.size > mostRemembered) asks.delete(asks.keys().next().value!);
     return true;
   }
 
-  async function ask(attempt: AttemptRow, via: Via): Promise<AttemptRow> {
+  async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<AttemptRow> {
     const provider = payments.providers.get(attempt.provider);
     if (!provider || attempt.tries === 0) return attempt;
-    if (attempt.provider_id === null && !provider.traits.findsByReference) return attempt;
+    if (session.id === undefined && !provider.traits.findsByReference) return attempt;
     const isThere = breakers.isThere(provider.code);
-    if (!isThere || !mayAsk(attempt, provider.traits.asksPerMinute)) return askLater(payments, attempt);
+    if (!isThere || !mayAsk(session, provider.traits.asksPerMinute)) return askLater(payments, attempt);
     const said = await breakers
-      .watch(provider.code, () => questionOf(payments, attempt))
+      .watch(provider.code, () => questionOf(payments, attempt, session))
       .catch(onlyUnreachable);
     if (!said) return askLater(payments, attempt);
+    // Of a try that nobody is waiting for, money counts and nothing else.
+    const isDead = session.reference !== referenceOf(attempt);
+    if (isDead && said.paid.length === 0) return attempt;
     return settle(payments, attempt.id, attempt.order_id, said, via);
   }
 
-  return {
-    ask(attempt, via) {
-      const now = running.get(attempt.id);
-      if (now) return now;
-      const asked = ask(attempt, via).finally(() => running.delete(attempt.id));
-      running.set(attempt.id, asked);
-      return asked;
-    },
-  };
+  function start(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<AttemptRow> {
+    const asked = askNow(attempt, session, via).finally(() => running.delete(session.reference));
+    running.set(session.reference, asked);
+    return asked;
+  }
+
+  /** Once for all who wait for it. */
+  function askAfter(
+    before: Promise<AttemptRow>,
+    { id }: AttemptRow,
+    { reference }: ProviderSession,
+    via: Via,
+    named: Named,
+  ): Promise<AttemptRow> {
+    const known = waiting.get(reference);
+    if (known) return known;
+    const next = before
+      .catch(() => {})
+      .then(async () => {
+        waiting.delete(reference);
+        return ask(await getAttempt(payments, id), via, named);
+      });
+    waiting.set(reference, next);
+    return next;
+  }
+
+  async function ask(attempt: AttemptRow, via: Via, named: Named = {}): Promise<AttemptRow> {
+    const session = sessionOf(attempt, named);
+    const now = running.get(session.reference);
+    if (!now) return start(attempt, session, via);
+    return via === 'web-hook' ? askAfter(now, attempt, session, via, named) : now;
+  }
+
+  return { ask };
+}
+
+/** The payment of an attempt at its provider, or that of an earlier try, where it is called so. */
+export function sessionOf(attempt: AttemptRow, { id, reference }: Named = {}): ProviderSession {
+  const current = referenceOf(attempt);
+  if (reference !== undefined && reference !== current && isTryOf(attempt, reference))
+    return { id, reference };
+  return { id: attempt.provider_id ?? id, reference: current };
 }
 
 const mostRemembered = 10_000;
@@ -64,13 +106,16 @@ const soonMs = 10_000;
  *
  * @throws ProviderUnreachable
  */
-export async function questionOf(payments: Till, attempt: AttemptRow): Promise<Evidence> {
+export async function questionOf(
+  payments: Till,
+  attempt: AttemptRow,
+  session: ProviderSession,
+): Promise<Evidence> {
   const provider = payments.providers.get(attempt.provider)!;
-  const session = { id: attempt.provider_id ?? undefined, reference: referenceOf(attempt) };
   const said = await provider.query(session);
   if (said.outcome !== 'approved' || !provider.capture) return said;
   const order = await findPayableOrder(payments.db, attempt.order_id);
-  return order?.state === 'pending_payment' ? provider.capture(session, referenceOf(attempt)) : said;
+  return order?.state === 'pending_payment' ? provider.capture(session, session.reference) : said;
 }
 
 function onlyUnreachable(error: unknown): undefined {

@@ -50,7 +50,7 @@ async function refuseTooMuch(db: Db, refund: RefundRow): Promise<void> {
     );
 }
 
-const asked = ['refund_by_hand', 'refund_failed', 'refund_returned'];
+const asked = ['refund_by_hand', 'refund_failed', 'refund_returned', 'refund_unclear'];
 
 /** Nobody has to give it back any more; another refund of the payment may still wait. */
 async function closeAsked(db: Db, refund: RefundRow, at: Date): Promise<void> {

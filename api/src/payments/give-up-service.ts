@@ -10,7 +10,7 @@ import {
 import { retried } from '../orders/retried.ts';
 import type { Asking } from './ask-service.ts';
 import type { Payments } from './payments.ts';
-import { type AttemptRow, lockAttempt, readAttempts, updateAttempt } from './store.ts';
+import { type AttemptRow, lockAttempt, readAttempts, readUndecided, updateAttempt } from './store.ts';
 
 /** Nobody was ever sent to the provider with it, so nobody pays there. */
 const isUnsent = ({ state, provider_id }: AttemptRow): boolean =>
@@ -35,11 +35,22 @@ export async function giveUpCart(payments: Payments, asking: Asking, cartId: num
   }
 }
 
-/** Ends orders whose pieces were held long enough, if no provider may still decide. @returns how many ended */
-export async function endLapsed(payments: Payments, limit = 50): Promise<number> {
+/**
+ * Ends orders whose pieces were held long enough, if no provider may still decide. Those that a provider does not
+ * decide for days keep nobody else waiting.
+ *
+ * @returns how many ended
+ */
+export async function endLapsed(payments: Payments, atOnce = 50): Promise<number> {
+  const { db, now } = payments;
   let ended = 0;
-  for (const id of await lapsedOrders(payments.db, payments.now(), limit))
-    if (await endIfOver(payments, id, '')) ended++;
+  let lapsed = await lapsedOrders(db, now(), 0, atOnce);
+  while (lapsed.length > 0) {
+    const undecided = await readUndecided(db, lapsed);
+    for (const id of lapsed.filter((one) => !undecided.has(one)))
+      if (await endIfOver(payments, id, '')) ended++;
+    lapsed = await lapsedOrders(db, now(), lapsed.at(-1)!, atOnce);
+  }
   return ended;
 }
 

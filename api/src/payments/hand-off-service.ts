@@ -16,7 +16,7 @@ import type { Breakers } from './breakers.ts';
 import type { Payments } from './payments.ts';
 import { type Made, type Payable, ProviderRefused, ProviderUnreachable } from './providers/provider.ts';
 import { referenceOf } from './reference.ts';
-import { type AttemptRow, claimHandOff, readAttempts, updateAttempt } from './store.ts';
+import { type AttemptRow, claimHandOff, endTry, readAttempts, updateAttempt, writeHandOff } from './store.ts';
 import { getViewed, type Viewer } from './viewer.ts';
 
 export type Handed = Static<typeof HandOff>;
@@ -123,12 +123,15 @@ async function make(
   const handedAt = now();
   const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
   await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
-  const changes = {
-    ...{ state: 'awaiting_shopper' as const, provider_id: made.id, expires_at, asked: 0 },
-    ...{ view_hash: hashOf(viewToken), next_ask_at: new Date(handedAt.getTime() + firstAskMs) },
-  };
-  await updateAttempt(db, claimed.id, { ...changes, hand_off: JSON.stringify(made) }, handedAt);
-  return handedOf(payments, { ...claimed, ...changes }, made);
+  const handed = await writeHandOff(db, claimed, {
+    ...{ id: made.id, hand_off: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
+    ...{ at: handedAt, askAt: new Date(handedAt.getTime() + firstAskMs) },
+  });
+  // A newer try began meanwhile: this one is nobody's.
+  if (!handed) throw new Problem('payment_unavailable');
+  // It was told of before it was answered.
+  if (handed.state !== 'awaiting_shopper') return done(payments, handed);
+  return handedOf(payments, handed, made);
 }
 
 const firstAskMs = 20_000;
@@ -136,12 +139,12 @@ const firstAskMs = 20_000;
 async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
   if (error instanceof ProviderRefused) {
     const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_ask_at: null };
-    await updateAttempt(db, attempt.id, changes, now());
+    await endTry(db, attempt, changes, now());
     throw new Problem('payment_refused');
   }
   if (error instanceof ProviderUnreachable) {
     // Whoever tries again at once may: this try is known to be dead.
-    await updateAttempt(db, attempt.id, { state: 'created', last_code: error.message.slice(0, 100) }, now());
+    await endTry(db, attempt, { state: 'created', last_code: error.message.slice(0, 100) }, now());
     throw new Problem('payment_unavailable');
   }
   throw error;

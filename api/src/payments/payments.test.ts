@@ -202,7 +202,7 @@ describe('money that is not as it should be (payments 4)', () => {
         },
         { timeout: 20_000, interval: 500 },
       )
-      .toMatchObject({ status: 'cancelled', isOrdered: false });
+      .toMatchObject({ status: 'cancelled', isOrdered: false, isGivenBack: true });
     const { orderNumber } = await gone.status();
     const { order } = await getOrder(shop.db, orderNumber);
     expect([order.captured_cents, order.refunded_cents]).toEqual([12_000, 12_000]);

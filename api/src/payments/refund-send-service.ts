@@ -113,6 +113,8 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
       await askPerson(db, held, 'refund_returned', said.code, at);
     } else if (before !== 'succeeded') {
       const wait = waitsMs[Math.min(held.asked, waitsMs.length - 1)]!;
+      // Nobody knows, again and again: it is asked for on, and a person asks the provider.
+      if (held.asked === waitsMs.length) await askPerson(db, held, 'refund_unclear', said.code, at);
       const isAccepted = said.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
       if (isAccepted && isAsync && before === 'requested')

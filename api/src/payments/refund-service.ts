@@ -94,7 +94,7 @@ export function askForHand(
  * @throws Problem refund_too_high
  */
 export function refundOrder(
-  payments: Till,
+  payments: Pick<Till, 'db' | 'now' | 'providers'>,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {

@@ -14,7 +14,7 @@ import { retried } from '../orders/retried.ts';
 import { insertEntry, readCaptures } from './money-store.ts';
 import type { Till } from './payments.ts';
 import type { Evidence } from './providers/provider.ts';
-import { referenceOf } from './reference.ts';
+import { isTryOf, referenceOf } from './reference.ts';
 import { reservedOf, reserveRefund } from './refund-service.ts';
 import { type AttemptRow, insertEvent, insertReview, lockAttempt, updateAttempt } from './store.ts';
 
@@ -67,7 +67,8 @@ export async function settleWithin(
       },
       attempt: {
         state: attempt.state,
-        reference: referenceOf(attempt),
+        // Money of an earlier try is this attempt's money too.
+        reference: said.reference && isTryOf(attempt, said.reference) ? said.reference : referenceOf(attempt),
         amount: attempt.amount_cents,
         charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
         isOver: attempt.expires_at !== null && attempt.expires_at <= at,

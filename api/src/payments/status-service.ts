@@ -31,6 +31,7 @@ export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeo
     paymentCode: attempt.provider,
     canPay: order.state === 'pending_payment' && status !== 'review',
     isOrdered,
+    isGivenBack,
     isGuests: order.customer_id === null,
   };
 }

@@ -1,4 +1,3 @@
-import type { AttemptState } from '@fynbos/core/payments/attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
@@ -115,12 +114,47 @@ export function claimHandOff(
     .where('id', '=', id)
     .where((where) =>
       where.or([
-        where('state', 'in', ['created', 'awaiting_shopper']),
+        where('state', '=', 'created'),
         where.and([where('state', '=', 'initiating'), where('updated_at', '<', before)]),
       ]),
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * Writes down what a provider made of a try. What was heard of it meanwhile stays: the shopper may be quicker than the
+ * answer.
+ *
+ * @returns the attempt; undefined where a newer try began meanwhile
+ */
+export async function writeHandOff(
+  db: Db,
+  { id, tries }: Pick<AttemptRow, 'id' | 'tries'>,
+  made: { id: string; hand_off: string; view_hash: Buffer; expires_at: Date; at: Date; askAt: Date },
+): Promise<AttemptRow | undefined> {
+  const { rows } = await sql<AttemptRow>`update payment_attempt set provider_id = ${made.id},
+    hand_off = ${made.hand_off}, view_hash = ${made.view_hash}, expires_at = ${made.expires_at}, asked = 0,
+    next_ask_at = case when state = 'initiating' then ${made.askAt}::timestamptz else next_ask_at end,
+    state = case when state = 'initiating' then 'awaiting_shopper' else state end, updated_at = ${made.at}
+    where id = ${id} and tries = ${tries} returning *`.execute(db);
+  return rows[0];
+}
+
+/** Ends a try that came to nothing, unless something was heard of it meanwhile. */
+export async function endTry(
+  db: Db,
+  { id, tries }: Pick<AttemptRow, 'id' | 'tries'>,
+  changes: Changes,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ ...changes, updated_at: at })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'initiating')
+    .execute();
 }
 
 /**
@@ -147,17 +181,14 @@ export function readWaiting(db: Db, before: Date, now: Date): Promise<AttemptRow
   );
 }
 
-/** Which of these orders have an attempt that the provider may still decide. */
-export async function readOpenOrders(
-  db: Db,
-  orderIds: readonly number[],
-  open: readonly AttemptState[],
-): Promise<Set<number>> {
+/** Which of these orders have an attempt that was begun at a provider, which may still decide. */
+export async function readUndecided(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('payment_attempt')
     .select('order_id')
-    .where('order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
-    .where('state', 'in', [...open])
+    .where('order_id', 'in', [...orderIds])
+    .where('state', 'in', ['initiating', 'awaiting_shopper', 'processing'])
+    .where('provider_id', 'is not', null)
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }

@@ -1,43 +1,24 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { webHook } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { administerIn, type Ended } from './command.ts';
+import { freePort } from './free-port.ts';
+import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
 import type { TestShop } from './shop.ts';
 import { openSmallShop } from './small-shop.ts';
 
 /** A whole API and the pretend providers it is paid through, on free ports, with a clock of its own. */
-export interface PayingShop extends TestShop {
+export interface PayingShop extends TestShop, Omit<SandboxControls, 'webHooksTo'> {
   /** Moves the clock of the shop and of the providers. */
   advance(milliseconds: number): Promise<void>;
-  /** What a shopper does on a provider's page. */
-  act(
-    provider: ProviderCode,
-    id: string,
-    act: string,
-  ): Promise<{ returnTo?: { method: string; url: string } }>;
-  scenario(scenario: object): Promise<void>;
-  sendHook(provider: ProviderCode, id: string, hook: object): Promise<{ statuses: number[] }>;
-  ledger(): Promise<LedgerLine[]>;
   /** Runs `npm run admin --` beside it, with its variables and its clock. */
   admin(...words: readonly string[]): Promise<Ended>;
   now(): Date;
   /** What its operator set. */
   env: Readonly<Record<string, string>>;
-  /** Pays what carries this reference of ours at a provider, though no shopper knows it. */
-  payReference(provider: ProviderCode, reference: string): Promise<void>;
-  requests(): Promise<{ method: string; url: string; provider: string; headers: object; body: string }[]>;
   sandboxUrl: string;
-}
-
-export interface LedgerLine {
-  provider: ProviderCode;
-  kind: 'payment' | 'refund';
-  reference: string;
-  transactionId: string;
-  cents: number;
-  currency: string;
+  /** The variables of an operator whose shop is paid there. */
+  settings: Record<string, string>;
 }
 
 export async function openPayingShop(
@@ -53,41 +34,22 @@ export async function openPayingShop(
   const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
   const now = () => new Date(Date.now() + ahead);
   const shop = await openSmallShop(files, env, now);
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const controls = controlsOf(sandbox.url);
   return {
     ...shop,
+    ...controls,
     sandboxUrl: sandbox.url,
+    settings: sandbox.settings(),
     now,
     env,
-    payReference: (provider, reference) => ask('POST', 'act', { provider, reference, act: 'pay_no_return' }),
     admin: (...words) => administerIn({ db: shop.db, env, now }, words),
     async advance(milliseconds) {
       ahead += milliseconds;
-      await ask('POST', 'clock', { advanceMs: milliseconds });
+      await controls.advance(milliseconds);
     },
-    act: (provider, id, act) => ask('POST', 'act', { provider, id, act }),
-    scenario: (scenario) => ask('POST', 'scenario', scenario),
-    sendHook: (provider, id, hook) => ask('POST', 'hook', { provider, id, ...hook }),
-    ledger: async () => (await ask('GET', 'ledger')).entries,
-    requests: async () => (await ask('GET', 'requests')).requests,
     async close() {
       await shop.close();
       await sandbox.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }

@@ -61,7 +61,7 @@ export const attemptStates: Readonly<Record<AttemptState, Row>> = {
     open: true,
     status: 'pending',
   },
-  awaiting_shopper: { next: ['initiating', 'processing', ...unpaid], open: true, status: 'pending' },
+  awaiting_shopper: { next: ['processing', ...unpaid], open: true, status: 'pending' },
   processing: { next: unpaid, open: true, status: 'pending' },
   paid: { next: ['partially_refunded', 'refunded'], open: false, status: 'paid' },
   declined: { next: ['paid'], open: false, status: 'declined' },

@@ -135,6 +135,9 @@ export const PaymentState = Type.Object({
       'whether the order still waits for its money: this payment can be continued, or another begun',
   }),
   isOrdered: Type.Boolean({ description: 'whether the order is placed, by whichever payment' }),
+  isGivenBack: Type.Boolean({
+    description: 'whether the money came too late for the order and goes back: something was taken then',
+  }),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
 });
 

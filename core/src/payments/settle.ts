@@ -24,7 +24,7 @@ export interface Books {
     total: Cents;
     /** What came in for it so far and was not given back. */
     captured: Cents;
-    /** A newer order of the same cart was placed: nobody waits for this one any more. */
+    /** Its cart was bought with another order since: nobody waits for this one any more. */
     replaced: boolean;
   };
   attempt: {

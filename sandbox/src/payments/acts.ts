@@ -39,6 +39,8 @@ const undecided = (payment: Payment) =>
 function decide(till: Till, desk: Desk, payment: Payment, verdict: Verdict, amount: Amount): void {
   const waiting = undecided(payment);
   const isDecided = verdict !== 'pending' && verdict !== 'review';
+  // What was taken stays taken until it is given back.
+  if (waiting?.verdict === 'review' && verdict !== 'paid') return;
   if (waiting && isDecided) waiting.verdict = verdict;
   else if (payment.transactions.some(isTaken) && !desk.paysTwice) return;
   else {

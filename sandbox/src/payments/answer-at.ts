@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk, Till } from './desk.ts';
 import { type Answer, type Call, json, type Route } from './exchange.ts';
 import type { RequestRecord } from './request-record.ts';
@@ -44,8 +45,13 @@ async function strike(fault: Fault, act: () => ReturnType<Route['answer']>): Pro
       await act();
       return 'hang up';
     case 'slow':
-      await new Promise((done) => setTimeout(done, fault.delayMs ?? 3_000));
+      await pause(fault.delayMs ?? 3_000);
       return act();
+    case 'late': {
+      const answer = await act();
+      await pause(fault.delayMs ?? 3_000);
+      return answer;
+    }
     case 'malformed':
       return {
         status: 200,

@@ -34,6 +34,8 @@ export interface Books {
   ): { payment: Payment; transaction: Transaction } | undefined;
   ofRefund(provider: ProviderCode, key: string): { payment: Payment; refund: Refund }[];
   all(provider: ProviderCode): Payment[];
+  /** Newest first. */
+  newest(count: number): Payment[];
   ledger(now: number): LedgerEntry[];
   empty(): void;
 }
@@ -75,6 +77,7 @@ export function openBooks(kept: KeptLines): Books {
         payment.refunds.filter((refund) => refund.key === key).map((refund) => ({ payment, refund })),
       ),
     all: (provider) => [...payments.values()].filter((payment) => payment.provider === provider),
+    newest: (count) => [...payments.values()].slice(-count).reverse(),
     ledger: (now) =>
       [...payments.values()]
         .flatMap((payment) => entriesOf(payment, now))

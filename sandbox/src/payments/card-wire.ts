@@ -3,6 +3,7 @@ import { type Answer, formOf, json, type Route } from './exchange.ts';
 import { keys } from './keys.ts';
 import {
   decimal,
+  isTaken,
   type Payment,
   type Refund,
   refundState,
@@ -43,8 +44,11 @@ export function bookOf(till: Till, payment: Payment, transaction: Transaction) {
     id: transaction.id,
     paymentType: 'DB',
     paymentBrand: 'VISA',
-    amount: decimal(transaction.cents),
-    currency: transaction.currency,
+    // Of what was declined no amount is told.
+    ...((isTaken(transaction) || transaction.verdict === 'pending') && {
+      amount: decimal(transaction.cents),
+      currency: transaction.currency,
+    }),
     merchantTransactionId: payment.reference,
     result: resultOf(till, isLagging(till, payment) ? results.pending : results[transaction.verdict]),
     card: { bin, last4Digits, holder, expiryMonth, expiryYear },

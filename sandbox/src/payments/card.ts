@@ -100,8 +100,9 @@ export function cardDesk(till: Till): Desk {
     const decided = payment && decisive(payment);
     const now = till.clock.now();
     if (!payment || isExpired(payment, now) || (decided && now >= decided.at + sessionMs)) {
+      // Whether it was paid or never, OPPWA says the same (payments 2.2).
       return answer(
-        404,
+        400,
         '200.300.404',
         'invalid or missing parameter - (opp) No payment session found for the requested id - are you mixing test/live servers or have you paid more than 30min ago?',
       );

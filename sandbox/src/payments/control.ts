@@ -1,6 +1,6 @@
 import { perform } from './acts.ts';
 import { badHookKinds, badHooks } from './bad-hooks.ts';
-import { acts, type Desk, isWebAddress, type Till } from './desk.ts';
+import { acts, type Desk, isWebAddress, type SignedHook, type Till } from './desk.ts';
 import { type Answer, type Call, json, jsonOf } from './exchange.ts';
 import { submitScript } from './hosted-page.ts';
 import type { KeptLines } from './kept-lines.ts';
@@ -47,15 +47,22 @@ export function openControl({ till, desks, record, kept }: Options): (call: Call
     if (!kind) return no(400, `kind is one of ${badHookKinds.join(', ')}.`);
     const { times = 1, gapMs } = body;
     const hooks = Array.from({ length: times }, () => badHooks(till, desk, payment, kind)).flat();
+    const tookMs: number[] = [];
+    const sendNow = async (one: SignedHook) => {
+      const begin = performance.now();
+      const status = await till.hooks.sendNow(payment, one);
+      tookMs.push(performance.now() - begin);
+      return status;
+    };
     if (gapMs === 0) {
-      return json(200, { statuses: await Promise.all(hooks.map((one) => till.hooks.sendNow(payment, one))) });
+      return json(200, { statuses: await Promise.all(hooks.map(sendNow)), tookMs });
     }
     const statuses: number[] = [];
     for (const one of hooks) {
       if (statuses.length > 0 && gapMs) await new Promise((done) => setTimeout(done, gapMs));
-      statuses.push(await till.hooks.sendNow(payment, one));
+      statuses.push(await sendNow(one));
     }
-    return json(200, { statuses });
+    return json(200, { statuses, tookMs });
   }
 
   function scenario(call: Call): Answer {

@@ -61,6 +61,7 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
   const told = new Map<string, { first: SignedHook; last: SignedHook }>();
   let sent: SentHook[] = [];
   let dealt = 0;
+  let isStopped = false;
 
   function schedule(delivery: Delivery): void {
     const callOff = clock.at(delivery.dueAt, () => deliver(delivery));
@@ -70,7 +71,8 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
 
   async function deliver(delivery: Delivery): Promise<void> {
     const status = await attempt(delivery, delivery.hook);
-    if (!waiting.has(delivery.id)) return;
+    // What was cut off in the middle is tried again by the next sandbox.
+    if (isStopped || !waiting.has(delivery.id)) return;
     const pause = patience[delivery.provider][delivery.tried];
     if (status === 200 || delivery.once || pause === undefined) {
       waiting.delete(delivery.id);
@@ -138,7 +140,10 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
       told.clear();
       sent = [];
     },
-    stop: () => agent.destroy(),
+    stop() {
+      isStopped = true;
+      agent.destroy();
+    },
   };
 }
 

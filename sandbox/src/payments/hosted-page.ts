@@ -81,10 +81,10 @@ export function page(heading: string, body: string, head = '', status = 200): An
 h1{font-size:1.5rem;line-height:1.25}h2{margin:1rem 0 0;font-size:1rem}.note{padding:.5rem .75rem;border:2px dashed GrayText;border-radius:.5rem;font-weight:600}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;align-items:baseline}dd{margin:0;overflow-wrap:anywhere}.amount{font-size:1.75rem;font-weight:700}
 form{display:grid;gap:.75rem}button,a{min-height:2.75rem}a{display:inline-flex;align-items:center}
-button{padding:.5rem 1rem;font:inherit;font-weight:600;border:2px solid #1d4d8f;border-radius:.5rem;background:Canvas;color:CanvasText;cursor:pointer}
-button.first{background:#1d4d8f;color:#fff}button:focus-visible,a:focus-visible{outline:3px solid Highlight;outline-offset:3px}
-table{border-collapse:collapse;width:100%}td,th{padding:.25rem .5rem .25rem 0;text-align:left;overflow-wrap:anywhere}
-</style>${head}</head><body><p class="note">Pretend payment. No money moves.</p><main><h1>${escaped(heading)}</h1>${body}</main></body></html>`,
+button{padding:.5rem 1rem;font:inherit;font-weight:600;border:2px solid currentColor;border-radius:.5rem;background:Canvas;color:CanvasText;cursor:pointer}
+button.first{background:#1d4d8f;border-color:#1d4d8f;color:#fff}button:focus-visible,a:focus-visible{outline:3px solid Highlight;outline-offset:3px}
+ol{padding:0;list-style:none}li{padding:.75rem 0;border-bottom:1px solid GrayText;overflow-wrap:anywhere}p a{min-height:0;padding:.25rem 0}
+</style>${head}</head><body><main><p class="note">Pretend payment. No money moves.</p><h1>${escaped(heading)}</h1>${body}</main></body></html>`,
   };
 }
 

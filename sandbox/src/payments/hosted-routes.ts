@@ -84,7 +84,6 @@ const over = (desk: Desk, payment: Payment): Answer => {
     'Nothing left to pay here',
     sentence,
     desk.wayBack(payment, decided ? wayOf(payment) : 'cancel'),
-    410,
   );
 };
 

@@ -10,9 +10,22 @@ export interface HookManner {
   forged?: boolean | number;
 }
 
-export const faultKinds = ['before', 'after', '500', '502', '429', 'malformed', 'html', 'slow'] as const;
+export const faultKinds = [
+  'before',
+  'after',
+  '500',
+  '502',
+  '429',
+  'malformed',
+  'html',
+  'slow',
+  'late',
+] as const;
 
-/** `before`: the line breaks and nothing is done; `after`: it is done, and then the line breaks. */
+/**
+ * `before`: the line breaks and nothing is done; `after`: it is done, and then the line breaks; `slow`: it is done
+ * after a while; `late`: it is done at once, and answered after a while.
+ */
 export interface Fault {
   on: Point;
   kind: (typeof faultKinds)[number];

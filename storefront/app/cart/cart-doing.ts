@@ -57,6 +57,11 @@ export interface CartDoing {
   /** Sends at once what waits. */
   tryAgain(): void;
   dismissRefusal(id: string): Promise<void>;
+  /**
+   * After a payment: the shop has taken out of this cart what was ordered, or used all of it up.
+   * @returns whether the cart here is as the shop has it now
+   */
+  takePaid(token: string): Promise<boolean>;
   /** After an order: its cart is gone here, the server has used it up (commerce 4 «Order placement»). */
   forget(ordered: Where): Promise<void>;
 }

@@ -185,6 +185,30 @@ describe('a cart that is refused (CART-2)', () => {
     ]);
   });
 
+  test('is not made again when it was being paid for: the shop has it as an order now', async () => {
+    const { device, shop, tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    device.paying = keptOf(device.box).token;
+    shop.expire(device.paying!);
+    const taken = tab.doing.takePaid(device.paying!);
+    await rest();
+    expect([await taken, lines(tab), keptOf(device.box).token]).toEqual([true, [], undefined]);
+    void tab.doing.add(newLine('MILK'), 1);
+    await rest();
+    expect([lines(tab), rows(shop, keptOf(device.box).token)]).toEqual([['1 MILK'], ['1 MILK']]);
+  });
+
+  test('and what is left of one that was being paid for stays', async () => {
+    const { device, tab, rest } = open();
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    device.paying = keptOf(device.box).token;
+    const taken = tab.doing.takePaid(device.paying!);
+    await rest();
+    expect([await taken, lines(tab)]).toEqual([true, ['2 OATS']]);
+  });
+
   test('again and again stays in the browser, and the shopper is told', async () => {
     const { shop, tab, rest } = open();
     const answer = shop.answer.bind(shop);

@@ -25,6 +25,8 @@ export interface KeeperParts {
   chance(): number;
   /** Whether the cart of this token is on its way as an order. */
   isOrdered(token: string): boolean;
+  /** Whether a payment of this cart was begun, so that the shop may have used it up. */
+  isBeingPaid(token: string): boolean;
   news(news: CartNews): void;
   /** Tells other tabs that the box changed. */
   tellTabs(rev: number): void;
@@ -61,6 +63,7 @@ export class CartKeeper {
       seen: (box) => box.rev > this.#box.rev && this.#take(box),
       changed: (box) => this.#changed(box),
       isOrdered: parts.isOrdered,
+      isBeingPaid: parts.isBeingPaid,
       refused: ({ code, values, sentence }) => parts.news({ kind: 'refused', code, values, sentence }),
       couponGone: (coupon) => parts.news({ kind: 'couponGone', coupon }),
     });

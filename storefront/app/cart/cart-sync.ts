@@ -12,6 +12,7 @@ import {
   nameOf,
   notJoined,
   opened,
+  ordered,
   type PendingEntry,
   refused,
   type ServerCart,
@@ -39,6 +40,8 @@ export interface SyncParts {
   refused(refusal: Refusal): void;
   /** This cart is on its way as an order: the shop may have used it up. */
   isOrdered(token: string): boolean;
+  /** A payment of this cart was begun: where the shop has it no more, it was paid for. */
+  isBeingPaid(token: string): boolean;
   /** The coupon that was taken off at login does not hold for the customer's cart. */
   couponGone(code: string, problem: ApiProblem): void;
 }
@@ -183,6 +186,10 @@ export class CartSync {
     if (token !== undefined && this.#parts.isOrdered(token)) throw error;
     // The session ended on the way: nothing is wrong with the cart.
     if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
+    if (token !== undefined && !isUnauthorized && this.#parts.isBeingPaid(token)) {
+      await this.#change((now) => (keptOf(now).token === token ? ordered(now) : now));
+      return;
+    }
     this.#bypasses += 1;
     this.isRefused = this.#bypasses > mostBypasses;
     if (this.isRefused) throw error;

@@ -95,6 +95,10 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     },
     tryAgain: () => void read(cart),
     dismissRefusal: (id) => cart.change((box) => dismissed(box, id)),
+    async takePaid(token) {
+      await read(cart);
+      return keptOf(await cart.parts.store.read()).token !== token || !cart.sync.wantsCart;
+    },
     forget: ({ token, customer }) =>
       cart.change((box) => {
         const kept = keptOf(box);

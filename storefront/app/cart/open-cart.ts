@@ -20,7 +20,7 @@ import { CartKeeper } from './cart-keeper.ts';
 import { keepCart, readHash, readToken } from './cart-keys.ts';
 import { tellCartNews } from './cart-news.ts';
 import { doingOf } from './do-cart.ts';
-import { orderedCarts } from './ordered-carts.ts';
+import { isBeingPaid, mayBeOrdered } from './ordered-carts.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
 
 const isBrowser = typeof document !== 'undefined';
@@ -48,7 +48,8 @@ export const cart = new CartKeeper({
     return () => clearTimeout(timer);
   },
   chance: () => Math.random(),
-  isOrdered: (token) => orderedCarts().includes(token),
+  isOrdered: mayBeOrdered,
+  isBeingPaid,
   news: tellCartNews,
   tellTabs: (rev) => tabs?.tell(rev),
   publish: (seen) => {

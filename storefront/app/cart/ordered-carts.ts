@@ -14,6 +14,32 @@ export function markOrdered(tokens: readonly string[]): void {
   }
 }
 
+/** Where the payment is kept that a shopper has begun, with the token of its cart. */
+export const paymentKey = 'current-payment';
+
+/**
+ * Whether a payment of this cart was begun here. It may be paid for by now without this browser having heard: a cart that
+ * the shop has no more is not made again then.
+ */
+export function isBeingPaid(token: string): boolean {
+  try {
+    const kept = JSON.parse(localStorage.getItem(paymentKey) ?? 'null') as { cartToken?: string } | null;
+    return kept?.cartToken === token;
+  } catch {
+    return false;
+  }
+}
+
+let resting: string | undefined;
+
+/** Leaves a cart alone on this page until it is known whether it was paid for; without a token none is left alone. */
+export function restCart(token: string | undefined): void {
+  resting = token;
+}
+
+/** Whether nothing is read of a cart, because it may have become an order. */
+export const mayBeOrdered = (token: string): boolean => token === resting || orderedCarts().includes(token);
+
 /** The tokens of carts that are on their way as an order; every page may look. */
 export function orderedCarts(): string[] {
   try {

@@ -14,6 +14,7 @@ import { checkoutPath } from '../paths.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useUnfinished } from './current-payment.ts';
 import { changeDraft, currentDraft, type Draft, useDraft } from './draft.ts';
 import { typedPassword } from './new-password.ts';
 import { PersonalStep, PersonalSummary } from './personal-step.tsx';
@@ -42,6 +43,7 @@ const OrderSummary = lazy(async () => {
   const [view] = await Promise.all([import('./order-summary.tsx'), openCart()]);
   return { default: view.OrderSummary };
 });
+const UnfinishedPayment = lazy(() => import('./unfinished-payment.tsx'));
 const ThankYou = lazy(async () => {
   const [view] = await Promise.all([import('./thank-you.tsx'), openCart()]);
   return { default: view.ThankYou };
@@ -96,6 +98,7 @@ function Steps({
   const navigate = useNavigate();
   const draft = useDraft();
   const isCustomer = useProfile() !== undefined;
+  const unfinished = useUnfinished();
   const steps = stepsOf({ virtual: draft.virtual ?? false });
   const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : steps[0]!;
   const refused = problem instanceof ApiProblem ? undefined : problem;
@@ -122,6 +125,11 @@ function Steps({
   return (
     <>
       <PageTitle>{t('checkout.title')}</PageTitle>
+      {unfinished && (
+        <Suspense fallback={<div className="mt-4 h-36 max-w-3xl rounded-petal bg-sunken" />}>
+          <UnfinishedPayment payment={unfinished} />
+        </Suspense>
+      )}
       <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] unscripted:hidden">
         <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
           {alive && (

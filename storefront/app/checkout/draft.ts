@@ -1,5 +1,6 @@
 import { isInCheckout } from '@fynbos/core/checkout/details.ts';
 import type { CheckoutStep } from '@fynbos/core/checkout/steps.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../accounts/form-checks.ts';
 import type { DeliveryWay } from '../cart/cart-doing.ts';
@@ -19,8 +20,18 @@ export interface Draft {
   payment: Values;
   /** The id of the order that this becomes; the same until it was answered (decision 5). */
   order?: string | undefined;
+  /** The order that is being paid online: its id, and the attempt that is under way; the same until it is over. */
+  pending?: PendingPayment | undefined;
   /** An account for this address was asked for; whether it was made may be unknown. */
   accountFor?: string | undefined;
+}
+
+export interface PendingPayment {
+  /** Apart from `order`: what is saved to be paid is never sent to be placed. */
+  order: string;
+  /** The attempt (`checkoutReference`): asked for again, it answers the same. */
+  reference: string;
+  code: ProviderCode;
 }
 
 const key = 'current-checkout';

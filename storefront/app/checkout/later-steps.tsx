@@ -10,12 +10,14 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
+import { currentPayment } from './current-payment.ts';
 import { changeDraft, currentDraft } from './draft.ts';
 import { ordersLoaded } from './order-queue.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 import { isUnderWay } from './placed.ts';
 import type { StepRefusal } from './refusal-step.ts';
 import { ShippingSummary } from './shipping-summary.tsx';
+import { statusPathOf } from './status-path.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const parts = {
@@ -90,6 +92,9 @@ function useCartHere(): boolean {
   }, [lines, virtual]);
   useEffect(() => {
     if (!isEmpty || isUnderWay()) return;
+    // It may be gone because it was paid for.
+    const payment = currentPayment();
+    if (payment) return void navigate(statusPathOf(payment), { replace: true });
     notify({ kind: 'warning', message: t('problem.order_empty') });
     void navigate(homePath, { replace: true });
   }, [isEmpty, notify, navigate, t]);

@@ -15,6 +15,7 @@ import { inTurnOf } from '../offline/one-tab.ts';
 import { safeBox } from '../offline/safe-box.ts';
 import { tabNews } from '../offline/tab-news.ts';
 import { listenTo } from '../offline/wakers.ts';
+import { currentPayment, keepPayment } from './current-payment.ts';
 import { currentDraft, dropDraft } from './draft.ts';
 import {
   type KeptOrders,
@@ -173,6 +174,8 @@ async function send(order: WaitingOrder): Promise<void> {
 /** After an order: the cart is gone here without being synchronised, and the draft with it (commerce 4). */
 async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<void> {
   if (currentDraft().order === id) dropDraft();
+  // A payment that was begun for it before is not waited for any more.
+  if (currentPayment()?.cartToken === cartToken) keepPayment(undefined);
   const cart = await openCart();
   await cart.forget({ token: cartToken, customer });
 }

@@ -1,5 +1,6 @@
 import { billingFaults } from '@fynbos/core/checkout/details.ts';
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
+import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useCallback, useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { addressValues } from '../accounts/address-book.ts';
@@ -15,9 +16,10 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { useOnline } from '../ui/online.ts';
 import { currentDraft, finishStep, keepTyped } from './draft.ts';
 import { billingOf, isSame } from './order-body.ts';
-import { PaymentName } from './payment-summary.tsx';
+import { PaymentHint, PaymentName } from './payment-names.tsx';
 
 /** How the order is paid, and who pays it. */
 export default function PaymentStep({
@@ -29,7 +31,7 @@ export default function PaymentStep({
   refused: Refusal | undefined;
   onDone: () => void;
 }) {
-  const { asked, again } = useAsked(useCallback(() => cartActions.paymentWays(), []));
+  const { asked, again } = useAsked(useCallback(() => waysNow(), []));
   return (
     <AskedView asked={asked} again={again} lines={2}>
       {(ways) => <PaymentForm ways={ways} virtual={virtual} refused={refused} onDone={onDone} />}
@@ -49,6 +51,7 @@ function PaymentForm({
   onDone: () => void;
 }) {
   const { t } = useText();
+  const online = useOnline();
   const profile = useProfile();
   const [begun] = useState(() => firstValues(profile, virtual));
   const [same, setSame] = useState(() => isSame(begun, virtual));
@@ -74,6 +77,7 @@ function PaymentForm({
         return values.payment ? faults : { ...faults, payment: 'required' };
       }}
       submit={t('checkout.continue')}
+      offlineToo
       onLeave={(values) => keepTyped('payment', 'payment', values)}
       send={async (values) => {
         finishStep('payment', { payment: values });
@@ -83,24 +87,18 @@ function PaymentForm({
       {begun.payment && !kept && <p role="status">{t('checkout.paymentGone')}</p>}
       <fieldset className="grid">
         <legend className="font-semibold">{t('checkout.payBy')}</legend>
+        {!online && ways.some(isOnline) && (
+          <p id="needs-network" role="status" className="my-1 text-soft">
+            {t('checkout.needsNetwork')}
+          </p>
+        )}
         {ways.map((way) => (
-          <label key={way.code} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="payment"
-              value={way.code}
-              defaultChecked={way.code === first}
-              required
-              className="size-5 shrink-0 accent-leaf"
-            />
-            <span className="min-w-0 flex-1">
-              <PaymentName code={way.code} title={way.title} />
-              {way.code === 'cashondelivery' && (
-                <span className="block text-soft text-sm">{t('checkout.payOnDeliveryHint')}</span>
-              )}
-            </span>
-            <Cost of={way} />
-          </label>
+          <WayToPay
+            key={way.code}
+            way={way}
+            chosen={way.code === first}
+            waits={!online && isOnline(way) ? 'needs-network' : undefined}
+          />
         ))}
       </fieldset>
       <fieldset className="grid gap-4">
@@ -143,10 +141,54 @@ function PaymentForm({
   );
 }
 
-function Cost({ of }: { of: PaymentWay }) {
+/** @param waits the id of why it cannot be chosen now */
+function WayToPay({
+  way: { code, title, cost_incl_tax },
+  chosen,
+  waits,
+}: {
+  way: PaymentWay;
+  chosen: boolean;
+  waits: string | undefined;
+}) {
   const { price } = useText();
-  const cost = decimalToCents(of.cost_incl_tax) ?? 0;
-  return cost > 0 ? <span className="figures">{price(centsToDecimal(cost))}</span> : null;
+  const cost = decimalToCents(cost_incl_tax) ?? 0;
+  return (
+    <label className={`flex min-h-11 items-start gap-3 py-2.5 ${waits ? 'opacity-60' : ''}`}>
+      <input
+        type="radio"
+        name="payment"
+        value={code}
+        defaultChecked={chosen}
+        disabled={waits !== undefined}
+        aria-describedby={waits}
+        required
+        className="mt-0.5 size-5 shrink-0 accent-leaf"
+      />
+      <span className="min-w-0 flex-1">
+        <PaymentName code={code} title={title} />
+        <PaymentHint code={code} />
+      </span>
+      {cost > 0 && <span className="figures">{price(centsToDecimal(cost))}</span>}
+    </label>
+  );
+}
+
+/** It leads to a provider, who is somewhere else. */
+const isOnline = ({ code }: PaymentWay) => isProviderCode(code);
+
+/** The ways as the shop said last, for when it cannot be asked. */
+let lastWays: readonly PaymentWay[] | undefined;
+
+/** Who is offline sees what was offered last; an order that is paid on delivery waits for the network (CHK-5). */
+async function waysNow(): Promise<readonly PaymentWay[]> {
+  try {
+    lastWays = await cartActions.paymentWays();
+    return lastWays;
+  } catch (error) {
+    if (lastWays && !navigator.onLine) return lastWays;
+    throw error;
+  }
 }
 
 /** What was typed here before, or the address the customer has for bills. */

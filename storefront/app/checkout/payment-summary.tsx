@@ -1,21 +1,9 @@
-import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { useDraft } from './draft.ts';
 import { isSame } from './order-body.ts';
+import { PaymentName } from './payment-names.tsx';
 import { TypedAddress } from './shipping-summary.tsx';
-
-/** Ways to pay that the shop has words of its own for, in every language. */
-const known: Record<string, MessageId> = {
-  cashondelivery: 'checkout.payOnDelivery',
-  free: 'checkout.payNothing',
-};
-
-export function PaymentName({ code, title }: { code: string; title: string }) {
-  const { t } = useText();
-  const message = known[code];
-  return message ? t(message) : title;
-}
 
 /** Who pays and how, in a few lines. */
 export function PaymentSummary({ virtual }: { virtual: boolean }) {

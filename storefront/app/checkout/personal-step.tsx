@@ -1,15 +1,13 @@
 import { personalFaults } from '@fynbos/core/checkout/details.ts';
 import { useEffect, useRef, useState } from 'react';
-import { loginPathFor } from '../account-paths.ts';
 import { AccountForm } from '../accounts/account-form.tsx';
-import { openLogin } from '../accounts/door.ts';
 import type { Faults, Values } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
+import { LoginLink } from '../accounts/login-link.tsx';
 import { NewPassword } from '../accounts/password.tsx';
 import { useProfile } from '../accounts/session/state.ts';
 import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/checkout-messages.ts';
-import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { checkoutPath } from '../paths.ts';
 import { CheckField, Field } from '../ui/form-fields.tsx';
@@ -56,13 +54,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
       {!profile && (
         <p className="flex flex-wrap items-center gap-x-2">
           {t('account.haveOne')}
-          <Link
-            to={loginPathFor(checkoutPath)}
-            onClick={openLogin}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
-          >
-            {t('account.logIn')}
-          </Link>
+          <LoginLink next={checkoutPath} />
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { isVirtual } from '@fynbos/core/checkout/steps.ts';
+import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { wireAddress } from '../accounts/address-book.ts';
 import type { Values } from '../accounts/form-checks.ts';
@@ -16,11 +17,13 @@ import { currentOrders, forgetOrder, queueOrder } from './order-queue.ts';
 import { preparePlaced, showPlaced } from './placed.ts';
 
 /** What is being done while a shopper waits. */
-export type Doing = 'checking' | 'account' | 'sending';
+export type Doing = 'checking' | 'account' | 'sending' | 'handing';
 
 /** How far an order came. What is `taken` the queue answers for: it has arrived, or waits. */
 export type Outcome =
   | { kind: 'taken' }
+  /** The shopper is on the way to whoever takes the payment. */
+  | { kind: 'leaving' }
   | { kind: 'empty' | 'unavailable' }
   /** What was shown is not true any more; nothing was ordered. */
   | { kind: 'changed' }
@@ -47,12 +50,31 @@ export async function placeOrderOf(
       const merged = await check(shown);
       if (merged) return merged;
     }
+    const { payment = '' } = currentDraft().payment;
+    if (isProviderCode(payment)) return await leaveToPay(payment, locale, doing);
     doing('sending');
     return await send(await orderNow(locale), newAccount);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     return { kind: 'refused', problem: error };
   }
+}
+
+/** The order is saved to be paid, and the shopper taken there; it is placed once it is paid (PAY-7). */
+async function leaveToPay(
+  code: ProviderCode,
+  locale: Locale,
+  doing: (what: Doing) => void,
+): Promise<Outcome> {
+  doing('handing');
+  const { payOnline } = await import('./pay-online.ts').catch(() => {
+    throw new ApiProblem('unreachable');
+  });
+  const to = await payOnline(code, locale);
+  const { customer } = await cartActions.whose();
+  if (customer !== undefined) await saveAddress(currentDraft().shipping);
+  location.assign(to);
+  return { kind: 'leaving' };
 }
 
 /** A cart that was joined with another at login knows no delivery any more: it is told again. */

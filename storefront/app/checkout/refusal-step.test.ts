@@ -23,6 +23,7 @@ test('the address for mail is asked for in the first step', () => {
 test('a way that is not offered leads to where it is chosen', () => {
   expect(refusal('shipping_method_unknown')?.step).toBe('shipping');
   expect(refusal('payment_method_unknown')?.step).toBe('payment');
+  expect(refusal('payment_refused')?.step).toBe('payment');
 });
 
 test('what no step asks for is told where the order was placed', () => {

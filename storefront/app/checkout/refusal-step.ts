@@ -16,6 +16,7 @@ export function stepRefusal(problem: ProblemView): StepRefusal | undefined {
     case 'shipping_method_unknown':
       return { step: 'shipping', refusal: { faults: {}, problem } };
     case 'payment_method_unknown':
+    case 'payment_refused':
       return { step: 'payment', refusal: { faults: {}, problem } };
     case 'order_address_invalid':
     case 'invalid_input':

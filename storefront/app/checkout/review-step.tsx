@@ -1,23 +1,25 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
-import { openLogin } from '../accounts/door.ts';
 import type { Faults } from '../accounts/form-checks.ts';
+import { LoginLink } from '../accounts/login-link.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { LineList } from '../cart/line-list.tsx';
 import { TotalsView } from '../cart/totals-view.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { loginPathFor } from '../account-paths.ts';
 import type { CartView } from '../cart/cart-view.ts';
-import { cartPath, checkoutPath } from '../paths.ts';
+import { cartPath, checkoutPath, paymentPathOf } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { type Change, changesBetween } from './changes.ts';
-import { changeDraft } from './draft.ts';
+import { currentPayment } from './current-payment.ts';
+import { changeDraft, useDraft } from './draft.ts';
+import { providerNames } from './payment-names.tsx';
 import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
 
@@ -37,9 +39,24 @@ export default function ReviewStep({
   const [problem, setProblem] = useState(begunWith);
   const [changed, setChanged] = useState<CartView>();
   const running = useRef(false);
-  useEffect(() => void keepDelivery(), []);
+  const navigate = useNavigate();
+  const { payment = '' } = useDraft().payment;
+  const isOnline = isProviderCode(payment);
+  useReturn(stop);
+  const { shipping, estimate } = cart.totals;
+  const knowsNoDelivery = shipping === undefined && !estimate;
+  useEffect(() => {
+    // Also where the totals come after this step.
+    if (knowsNoDelivery) void keepDelivery();
+  }, [knowsNoDelivery]);
   const total = price(centsToDecimal(cart.totals.grandTotal));
+  const orderIt = t(isOnline ? 'checkout.pay' : 'checkout.place', { total });
   const isUnavailable = cart.lines.some(({ problems }) => problems.length > 0);
+
+  function stop(): void {
+    running.current = false;
+    setDoing(undefined);
+  }
 
   /** One order, however often the button is pressed. */
   async function place(shown: CartView): Promise<void> {
@@ -47,12 +64,14 @@ export default function ReviewStep({
     running.current = true;
     setProblem(undefined);
     setChanged(undefined);
-    try {
-      take(await placeOrderOf(shown, locale, setDoing), shown);
-    } finally {
-      running.current = false;
-      setDoing(undefined);
-    }
+    const outcome = await placeOrderOf(shown, locale, setDoing).catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    // Who leaves sees where to, until the page does.
+    if (outcome.kind === 'leaving') return;
+    stop();
+    take(outcome, shown);
   }
 
   function take(outcome: Outcome, shown: CartView): void {
@@ -64,6 +83,8 @@ export default function ReviewStep({
   function takeRefusal(refused: ApiProblem, shown: CartView): void {
     // What was refused is over: the next attempt is another order.
     changeDraft({ order: undefined });
+    const begun = currentPayment();
+    if (refused.code === 'order_paid' && begun) return void navigate(paymentPathOf(begun.order));
     const isSeen = refused.code === 'total_changed' && changesBetween(shown, seenNow()).length > 0;
     const step = stepRefusal(refused.view);
     if (isSeen) setChanged(shown);
@@ -83,11 +104,11 @@ export default function ReviewStep({
           {t('cart.code')}: {[cart.totals.coupon, cart.totals.voucher].filter(Boolean).join(', ')}
         </p>
       )}
-      {problem && <Problem problem={problem} />}
+      {problem && <Problem problem={problem} isOnline={isOnline} />}
       {changed && (
         <Changed
           changes={changesBetween(changed, cart)}
-          total={total}
+          orderIt={orderIt}
           onYes={() => void place(cart)}
           onNo={() => setChanged(undefined)}
         />
@@ -96,8 +117,9 @@ export default function ReviewStep({
         <AccountForm
           labels={{ terms: '' }}
           check={({ terms }): Faults => (terms ? {} : { terms: 'terms_needed' })}
-          submit={t('checkout.place', { total })}
-          offlineToo
+          submit={orderIt}
+          offlineToo={!isOnline}
+          offline="checkout.needsNetwork"
           send={() => place(cart)}
           className="w-full text-lg"
         >
@@ -108,10 +130,11 @@ export default function ReviewStep({
             <CheckField label={t('checkout.terms')} name="terms" required />
           </div>
           {isUnavailable && !problem && <Problem problem={new ApiProblem('order_lines_unavailable')} />}
+          {isOnline && <p>{t(cart.online ? 'checkout.payNote' : 'checkout.needsNetwork')}</p>}
         </AccountForm>
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {doing && t(`checkout.${doing}`)}
+        {doing && (doing === 'handing' ? <HandingOver code={payment} /> : t(`checkout.${doing}`))}
       </p>
       <Link
         to={cartPath}
@@ -123,27 +146,45 @@ export default function ReviewStep({
   );
 }
 
+/** Who comes back by the browser's memory finds the page as it was left: busy. */
+function useReturn(stop: () => void): void {
+  const told = useRef(stop);
+  told.current = stop;
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && told.current();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+}
+
+function HandingOver({ code }: { code: string }) {
+  const { t } = useText();
+  const name = providerNames[code as keyof typeof providerNames];
+  return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
+}
+
 /** Why the order was not placed, and what to do. */
-function Problem({ problem: { view } }: { problem: ApiProblem }) {
+function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem; isOnline?: boolean }) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isSession = view.status === 401;
   return (
     <div ref={box} tabIndex={-1} role="alert">
-      <NoticeBox icon="warning" title={t('checkout.failed')}>
+      <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && <p>{t('checkout.invalidHelp')}</p>}
-        {isSession && (
+        {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
+        {isOnline && (
           <Link
-            to={loginPathFor(checkoutPath)}
-            onClick={openLogin}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+            to="#payment"
+            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
           >
-            {t('account.logIn')}
+            {t('checkout.otherWay')}
           </Link>
         )}
+        {isSession && <LoginLink next={checkoutPath} />}
       </NoticeBox>
     </div>
   );
@@ -152,12 +193,12 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
 /** What is not as it was shown; the shopper says yes to it, or looks again (decision 6). */
 function Changed({
   changes,
-  total,
+  orderIt,
   onYes,
   onNo,
 }: {
   changes: readonly Change[];
-  total: string;
+  orderIt: string;
   onYes: () => void;
   onNo: () => void;
 }) {
@@ -180,7 +221,7 @@ function Changed({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onYes}>{t('checkout.place', { total })}</Button>
+        <Button onClick={onYes}>{orderIt}</Button>
         <Button look="plain" onClick={onNo}>
           {t('checkout.lookFirst')}
         </Button>

@@ -1,8 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { loginPathFor, orderPath, ordersPath, registerPath } from '../account-paths.ts';
-import { openLogin } from '../accounts/door.ts';
+import { orderPath, ordersPath, registerPath } from '../account-paths.ts';
+import { LoginLink } from '../accounts/login-link.tsx';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -134,13 +133,7 @@ function Waits({ order }: { order: WaitingOrder }) {
           {needsLogin && (
             <p className="flex flex-wrap items-center gap-x-2">
               {t('checkout.logInToSend')}
-              <Link
-                to={loginPathFor(checkoutPath)}
-                onClick={openLogin}
-                className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
-              >
-                {t('account.logIn')}
-              </Link>
+              <LoginLink next={checkoutPath} />
             </p>
           )}
         </NoticeBox>

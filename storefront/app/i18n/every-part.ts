@@ -5,6 +5,7 @@ import ofHome from 'virtual:messages/home';
 import ofLists from 'virtual:messages/lists';
 import ofOptions from 'virtual:messages/options';
 import ofOrders from 'virtual:messages/orders';
+import ofPayments from 'virtual:messages/payments';
 import ofProblem from 'virtual:messages/problem';
 import ofReviews from 'virtual:messages/reviews';
 import ofSearch from 'virtual:messages/search';
@@ -24,4 +25,5 @@ export const everyPart: readonly Languages[] = [
   ofCart,
   ofCheckout,
   ofOrders,
+  ofPayments,
 ];

@@ -14,5 +14,6 @@ export const messageParts = [
   'cart',
   'checkout',
   'orders',
+  'payments',
 ] as const;
 export type MessagePart = (typeof messageParts)[number];

@@ -7,6 +7,7 @@ import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
+import type payments from './locales/payments/en-US.json';
 import type problem from './locales/problem/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
@@ -25,7 +26,8 @@ export type MessageId =
   | keyof typeof account
   | keyof typeof cart
   | keyof typeof checkout
-  | keyof typeof orders;
+  | keyof typeof orders
+  | keyof typeof payments;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

@@ -12,9 +12,10 @@ const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
   delivered: ['placed', 'shipped', 'delivered'],
   returned: ['placed', 'shipped', 'returned'],
   canceled: ['placed', 'canceled'],
+  expired: ['pending_payment', 'expired'],
 };
 
-const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled']);
+const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired']);
 
 /** What became of an order, in a word. */
 export function OrderStateMark({ state }: { state: OrderState }) {

@@ -1,14 +1,24 @@
 import { Link } from 'react-router';
 import { AddressLines } from '../accounts/address-lines.tsx';
+import { PaymentName } from '../checkout/payment-names.tsx';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { imagePath, productPath } from '../paths.ts';
+import { imagePath, paymentPathOf, productPath } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
 import { OrderPath } from './order-path.tsx';
 import { OrderTotals } from './order-totals.tsx';
-import { goesTo, type ShownAddress, type ShownItem, type ShownOrder, timeOf } from './shown-order.ts';
+import {
+  goesTo,
+  type ShownAddress,
+  type ShownItem,
+  type ShownOrder,
+  stateOf,
+  timeOf,
+} from './shown-order.ts';
 
-/** One order as whoever placed it sees it. @param actions what can be done with it */
+/** One order as whoever placed it sees it. @param actions what can be done with it, once it is placed */
 export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
   const { t, date } = useText();
   const { tracking } = order.extension_attributes;
@@ -21,7 +31,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
           <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
         </p>
       )}
-      {actions}
+      {stateOf(order) === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="order-lines">
           <h2 id="order-lines" className="font-bold text-xl">
@@ -39,6 +49,19 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
       </div>
       <HowItComes order={order} />
     </div>
+  );
+}
+
+/** It is not placed before it is paid; how that stands, and how to go on, has a page of its own. */
+function WaitsForPayment({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  return (
+    <NoticeBox>
+      <p>{t('orders.waitsForPayment')}</p>
+      <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
+        {t('orders.continuePayment')}
+      </ButtonLink>
+    </NoticeBox>
   );
 }
 
@@ -116,7 +139,9 @@ function HowItComes({ order }: { order: ShownOrder }) {
         <OrderAddress address={order.billing_address} />
       </Fact>
       <Fact name={t('orders.payment')}>
-        <p>{order.payment.additional_information.join(', ')}</p>
+        <p>
+          <PaymentName code={order.payment.method} title={order.payment.additional_information.join(', ')} />
+        </p>
       </Fact>
     </dl>
   );

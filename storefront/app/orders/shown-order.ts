@@ -17,7 +17,7 @@ export const stateOf = (order: ShownOrder): OrderState => stateOfWire(order) ?? 
 export const goesTo = (order: ShownOrder): ShownAddress | undefined =>
   order.extension_attributes.shipping_assignments[0]?.shipping.address;
 
-const unpaid: ReadonlySet<OrderState> = new Set(['pending_payment', 'canceled']);
+const unpaid: ReadonlySet<OrderState> = new Set(['pending_payment', 'canceled', 'expired']);
 
 /** An invoice is written of what was sold. */
 export const hasInvoice = (order: ShownOrder): boolean => !unpaid.has(stateOf(order));

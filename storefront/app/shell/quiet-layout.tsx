@@ -1,10 +1,10 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useAccountShell } from '../accounts/door.ts';
 import { useCartShell } from '../cart/cart-door.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { cartPath, homePath } from '../paths.ts';
+import { cartPath, homePath, orderPayPath } from '../paths.ts';
 import { LateParts } from './late-parts.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -16,6 +16,8 @@ export default function QuietLayout() {
   const AccountShell = useAccountShell();
   const CartShell = useCartShell();
   useRouteFocus();
+  // Where the card provider's script runs, nothing of the shop goes on without a new document.
+  const leaves = useLocation().pathname === orderPayPath;
   return (
     <>
       <a
@@ -28,12 +30,17 @@ export default function QuietLayout() {
         <div className="wide flex items-center justify-between gap-4">
           <Link
             to={homePath}
+            reloadDocument={leaves}
             aria-label={t('nav.homeOf', { shop: shop.name })}
             className="inline-flex h-14 items-center"
           >
             <Logo name={shop.name} />
           </Link>
-          <Link to={cartPath} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <Link
+            to={cartPath}
+            reloadDocument={leaves}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
             {t('checkout.backToCart')}
           </Link>
         </div>

@@ -24,6 +24,7 @@ export type AskProvider = (question: Question) => Promise<ProviderAnswer>;
 const usualDeadlineMs = 5_000;
 /** No provider has more to say. */
 const largestAnswer = 256 * 1024;
+const longestPauseSeconds = 3600;
 
 /**
  * Asks one provider and nobody else: no redirects are followed, nothing is waited for longer than the deadline, and
@@ -49,11 +50,16 @@ export function askProvider(...bases: string[]): AskProvider {
         throw new ProviderUnreachable(error instanceof Error ? error.name : 'no answer');
       });
     const { status, headers: said } = answer.response;
-    if (status === 429)
-      throw new ProviderUnreachable('asked too often', Number(said.get('retry-after')) || 60);
+    if (status === 429) throw new ProviderUnreachable('asked too often', secondsIn(said.get('retry-after')));
     if (status >= 500) throw new ProviderUnreachable(`answered ${status}`);
     return { status, headers: said, text: answer.text, json: parsed(answer.text) };
   };
+}
+
+/** What is no number of seconds, or none that anybody waits, is a minute. */
+function secondsIn(retryAfter: string | null): number {
+  const seconds = Number(retryAfter);
+  return seconds > 0 && seconds <= longestPauseSeconds ? seconds : 60;
 }
 
 async function readText(response: Response): Promise<string> {

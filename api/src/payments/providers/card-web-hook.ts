@@ -1,9 +1,9 @@
 import { createDecipheriv } from 'node:crypto';
 import { worldOf } from './card-results.ts';
+import { hookText } from './hook-text.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { instantOf, jsonOf, wordOf } from './read-answer.ts';
 
-const largestBody = 256 * 1024;
 /** It is tried for thirty days, and sent again by hand a little later. */
 const longestWay = 31 * 24 * 60 * 60_000;
 
@@ -12,7 +12,7 @@ const longestWay = 31 * 24 * 60 * 60_000;
  * of it name something to ask for.
  */
 export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', now: number): ReadHook {
-  const sealed = sealedIn(hook.body);
+  const sealed = sealedIn(hookText(hook).trim());
   if (!sealed) return { ok: false, reason: 'malformed' };
   const text = opened(hook, sealed, Buffer.from(key, 'hex'));
   if (text === undefined) return { ok: false, reason: 'bad_signature' };
@@ -40,9 +40,7 @@ export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', 
 }
 
 /** The encrypted bytes: as hexadecimal text, or the same in JSON, which is the newer of its two formats. */
-function sealedIn(body: Buffer): Buffer | undefined {
-  if (body.length > largestBody) return undefined;
-  const text = body.toString('latin1').trim();
+function sealedIn(text: string): Buffer | undefined {
   return hexOf(text.startsWith('{') ? jsonOf(text)?.encryptedBody : text);
 }
 

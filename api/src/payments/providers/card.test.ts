@@ -1,6 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { payable } from '../testing/payable.ts';
 import { cardProvider } from './card.ts';
 import { ProviderUnreachable, type RawHook } from './provider.ts';
 
@@ -183,6 +184,26 @@ describe('What the card provider says', () => {
     await close?.();
     const byStatus = await cards(() => ({ status: 429, headers: { 'retry-after': '17' }, body: '' }));
     await expect(byStatus.provider.query(session)).rejects.toMatchObject({ retryAfter: 17 });
+  });
+
+  test.each(['0', '-5', 'Wed, 21 Nov 2026 07:28:00 GMT', '999999999'])(
+    'a pause of %s is a minute',
+    async (pause) => {
+      const { provider } = await cards(() => ({ status: 429, headers: { 'retry-after': pause }, body: '' }));
+      await expect(provider.query(session)).rejects.toMatchObject({ retryAfter: 60 });
+    },
+  );
+
+  test('no name leads out of the path of payments', async () => {
+    const { provider } = await cards(() => ({ body: { result: { code: '000.200.100' }, id: '..' } }));
+    await expect(provider.create(payable())).rejects.toBeInstanceOf(ProviderUnreachable);
+  });
+
+  test('what says neither yes nor no leaves open whether a checkout was made', async () => {
+    const answers = ['900.100.300', '800.500.100', '000.000.000', '123.456.789'];
+    const { provider } = await cards(() => ({ body: { result: { code: answers.shift() }, id: 'ID' } }));
+    for (const _ of [...answers])
+      await expect(provider.create(payable())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
   test('refused keys say nothing of a payment, and no error holds them', async () => {

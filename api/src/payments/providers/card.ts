@@ -35,7 +35,7 @@ export interface CardSettings {
 
 const createDeadlineMs = 10_000;
 const pageSize = 100;
-const mostPages = 1000;
+const mostPages = 100;
 
 /** Takes cards through the widget of OPPWA. */
 export function cardProvider(settings: CardSettings, now: () => Date = () => new Date()): PaymentProvider {
@@ -112,7 +112,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
 
   return {
     code: 'card',
-    title: 'Peach Payments',
+    title: 'Card',
     traits: {
       webHook: 'encrypted',
       findsByReference: true,

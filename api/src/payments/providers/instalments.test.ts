@@ -82,7 +82,10 @@ describe('Payments by instalments', () => {
       amount: '299.99',
       consumer: { phoneNumber: '0821234567', givenNames: 'Thandi', email: 'thandi@example.com' },
       billing: { addressLine1: '1 Protea Road', suburb: 'Claremont', postcode: '7708' },
-      items: [{ name: 'Rolled oats 1 kg', sku: 'OATS-1', quantity: 3, price: '49.99' }],
+      items: [
+        { name: '3 × Rolled oats 1 kg', sku: 'OATS-1', quantity: 1, price: '200.00' },
+        { name: 'Almonds 500 g', sku: 'ALM-5', quantity: 1, price: '99.99' },
+      ],
       merchant: {
         redirectConfirmUrl: 'https://shop.example/order/status?ref=REFERENCE00001',
         redirectCancelUrl: 'https://shop.example/order/status?ref=REFERENCE00001&hint=cancelled',
@@ -303,9 +306,22 @@ describe('Refunds of instalments', () => {
     await expect(provider.refund!(refunding)).rejects.toMatchObject({ code: errorCode });
   });
 
+  test('an order that Payflex does not know gives nothing back', async () => {
+    const { provider } = await saying({ errorCode: 'MRM404' }, 404);
+    await expect(provider.refund!(refunding)).rejects.toThrow(ProviderRefused);
+  });
+
   test('a no that may come of an earlier try leaves open what happened', async () => {
     const { provider } = await saying({ errorCode: 'MRM999' }, 400);
     expect(await provider.refund!(refunding)).toEqual({ outcome: 'unknown', id: undefined, code: 'MRM999' });
+  });
+
+  test('refused keys say nothing of what an earlier try did', async () => {
+    const { provider } = await payflex(
+      () => ({ body: done }),
+      () => ({ status: 401, body: {} }),
+    );
+    await expect(provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
   });
 
   test('an answer about another refund leaves open what happened', async () => {

@@ -39,7 +39,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
  * Above what is left; refunds are switched off. Other refusals may mean that an earlier try went through: the vendor's
  * plugin believes that a repeated `requestId` is rejected (its RefundTest).
  */
-const refundRefusals = ['MRM003', 'MRM007', '401', '403', '404'];
+const refundRefusals = ['MRM003', 'MRM007'];
 const currency = 'ZAR';
 const limitsLastMs = 5 * 60_000;
 const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ export function instalmentsProvider(
 
   return {
     code: 'instalments',
-    title: 'Payflex',
+    title: 'Payflex, in four instalments',
     traits: {
       webHook: 'none',
       findsByReference: false,
@@ -136,10 +136,11 @@ function productSelect({ charge, shopper, address, lines, reference, returnUrl, 
     },
     billing: place,
     shipping: place,
+    // A line goes as one piece: what it comes to need not be a whole number of cents a piece, nor its quantity whole.
     items: lines.map(({ name, sku, qty, cents }) => ({
-      name,
+      name: qty === 1 ? name : `${qty} × ${name}`,
       sku,
-      quantity: qty,
+      quantity: 1,
       price: centsToText(cents),
     })),
     merchant: { redirectConfirmUrl: returnUrl, redirectCancelUrl: cancelUrl },
@@ -178,8 +179,10 @@ function evidence(said: Record<string, unknown>, mode: 'test' | 'live'): Evidenc
 /** `requestId` makes it happen once; who was not answered asks again with the same. */
 function refunded(answer: ProviderAnswer, { key, charge }: Refunding): RefundEvidence {
   const code = wordsOf(answer.json?.errorCode) ?? String(answer.status);
-  if (answer.status >= 400 && answer.json && !refundRefusals.includes(code))
-    return { outcome: 'unknown', id: undefined, code };
+  // An earlier try may have gone through before our keys were refused.
+  if (answer.status === 401 || answer.status === 403) throw new ProviderUnreachable('our keys were refused');
+  const isClear = answer.status === 404 || refundRefusals.includes(code);
+  if (answer.status >= 400 && answer.json && !isClear) return { outcome: 'unknown', id: undefined, code };
   const said = granted(answer, ({ errorCode }) => errorCode);
   const id = needed(wordOf(said.refundId) ?? wordOf(said.id), 'refundId');
   const another =

@@ -3,11 +3,14 @@ import type { Evidence, ProviderSession } from './provider.ts';
 import { wordOf } from './read-answer.ts';
 import { amountOf, needed, rowsOf } from './said.ts';
 
-/** The words of hub.ozow.com/docs/outcome. */
+/**
+ * The words of hub.ozow.com/docs/outcome. `Error` is its only one for a payment that failed: the bank said no, or broke
+ * down, and in both cases nothing was paid and another try may succeed.
+ */
 const outcomes = new Map<string, Outcome>([
   ['Complete', 'paid'],
   ['Cancelled', 'cancelled'],
-  ['Error', 'error'],
+  ['Error', 'declined'],
   ['Abandoned', 'expired'],
   ['PendingInvestigation', 'pending_long'],
   ['Pending', 'pending'],
@@ -19,7 +22,7 @@ const tellingMost: readonly Outcome[] = [
   'pending_long',
   'pending',
   'unknown',
-  'error',
+  'declined',
   'cancelled',
   'expired',
 ];

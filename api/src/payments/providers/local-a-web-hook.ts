@@ -1,5 +1,6 @@
+import { hookText } from './hook-text.ts';
 import { hashCheck } from './local-a-hash.ts';
-import type { ReadHook } from './provider.ts';
+import type { RawHook, ReadHook } from './provider.ts';
 import { wordOf } from './read-answer.ts';
 import { sameText } from './same-text.ts';
 
@@ -22,10 +23,10 @@ const signedFields = [
 
 /** Nothing it says moves money, so that it does not matter that Ozow's values are joined without a seam. */
 export function readNotification(
-  body: Buffer,
+  hook: RawHook,
   { siteCode, privateKey, mode }: { siteCode: string; privateKey: string; mode: 'test' | 'live' },
 ): ReadHook {
-  const form = new URLSearchParams(body.toString('utf8'));
+  const form = new URLSearchParams(hookText(hook));
   const value = (name: string) => form.get(name) ?? '';
   const [id, reference, status] = ['TransactionId', 'TransactionReference', 'Status'].map((name) =>
     wordOf(value(name)),

@@ -136,7 +136,7 @@ describe('Payments from bank to bank', () => {
     ['Complete', 'paid'],
     ['PendingInvestigation', 'pending_long'],
     ['Pending', 'pending'],
-    ['Error', 'error'],
+    ['Error', 'declined'],
     ['Cancelled', 'cancelled'],
     ['Abandoned', 'expired'],
     ['complete', 'unknown'],

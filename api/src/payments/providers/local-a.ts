@@ -31,7 +31,7 @@ export function localAProvider(
 
   return {
     code: 'local-a',
-    title: 'Ozow',
+    title: 'Instant EFT with Ozow',
     traits: {
       webHook: 'signed',
       findsByReference: true,
@@ -68,8 +68,8 @@ export function localAProvider(
       });
       return evidenceOf(told(answer), session, mode);
     },
-    async readWebHook({ body }) {
-      return readNotification(body, settings);
+    async readWebHook(hook) {
+      return readNotification(hook, settings);
     },
     async refund(refund) {
       const before = await findRefund(askRefunds, url, refund);

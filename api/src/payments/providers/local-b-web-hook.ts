@@ -1,3 +1,4 @@
+import { hookText } from './hook-text.ts';
 import { ikSign } from './ik-sign.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { jsonOf, wordOf } from './read-answer.ts';
@@ -5,13 +6,14 @@ import { sameText } from './same-text.ts';
 
 /** What it says moves nothing: it has no amount, and is a reason to ask. */
 export function readCallBack(
-  { headers, url, body }: RawHook,
+  hook: RawHook,
   { appId, appSecret }: { appId: string; appSecret: string },
 ): ReadHook {
+  const { headers, url } = hook;
   const to = URL.parse(url, 'http://localhost');
   const [app, signed] = [headers['ik-appid'], headers['ik-sign']];
   if (!to || typeof app !== 'string' || typeof signed !== 'string') return { ok: false, reason: 'malformed' };
-  const raw = body.toString('utf8');
+  const raw = hookText(hook);
   const { text: _, ...said } = jsonOf(raw) ?? {};
   // As the bytes came; or, as their guide has it, written anew without the field `text`.
   const rightly = [raw, JSON.stringify(said)].map((text) =>

@@ -33,7 +33,7 @@ export function localBProvider(settings: LocalBSettings): PaymentProvider {
 
   return {
     code: 'local-b',
-    title: 'iKhokha',
+    title: 'iKhokha pay link',
     traits: {
       webHook: 'signed',
       findsByReference: true,

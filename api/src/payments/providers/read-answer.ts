@@ -3,7 +3,7 @@ import type { Charge } from '@fynbos/core/payments/attempt.ts';
 
 /** What stands in a provider's answer, field by field: that it is there, and what it is, is never taken for granted. */
 
-const word = /^[\w.:-]{1,100}$/;
+const word = /^\w[\w.:-]{0,99}$/;
 const currencyCode = /^[A-Z]{3}$/;
 
 /** An identifier or a code: nothing that is anybody's name, so that it may stand in errors and addresses. */

@@ -1,7 +1,7 @@
+import { hookText } from './hook-text.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { instantOf, type Json, jsonOf, wordOf } from './read-answer.ts';
 
-const largestBody = 256 * 1024;
 /** For so long PayPal tries again. */
 const longestWayMs = 3 * 24 * 60 * 60_000;
 
@@ -26,7 +26,7 @@ export function readWalletHook(
   webHookId: string,
   now: number,
 ): UnprovenHook | Extract<ReadHook, { ok: false }> {
-  const text = hook.body.length > largestBody ? '' : hook.body.toString('utf8');
+  const text = hookText(hook);
   const event = jsonOf(text);
   const [id, type] = [wordOf(event?.id), wordOf(event?.event_type)];
   if (!id || !type) return { ok: false, reason: 'malformed' };

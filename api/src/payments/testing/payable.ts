@@ -17,7 +17,10 @@ export function payable(changes: Partial<Payable> = {}): Payable {
       telephone: '0821234567',
     },
     address: { street: '1 Protea Road', suburb: 'Claremont', city: 'Cape Town', postcode: '7708' },
-    lines: [{ name: 'Rolled oats 1 kg', sku: 'OATS-1', qty: 3, cents: 4999 }],
+    lines: [
+      { name: 'Rolled oats 1 kg', sku: 'OATS-1', qty: 3, cents: 20_000 },
+      { name: 'Almonds 500 g', sku: 'ALM-5', qty: 1, cents: 9999 },
+    ],
     ...changes,
   };
 }

@@ -2,8 +2,9 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { freshAddress } from '../../accounts/testing/people.ts';
 import { type Item, newCart, type TestCart } from '../../cart/testing/guest.ts';
 import { deliveryFile, orderOf } from '../../orders/testing/order.ts';
-import type { PayingShop } from '../../testing/paying-shop.ts';
-import type { Answered } from '../../testing/shop.ts';
+import type { Answered, TestShop } from '../../testing/shop.ts';
+
+type Shop = Pick<TestShop, 'get' | 'post'>;
 
 /** A shop that sells tea for 60 rand, one rare piece, and a virtual gift card; delivery is 60 rand. */
 export const payingFiles = {
@@ -49,7 +50,7 @@ export async function begin(
 }> {
   const sent = await orderOf(cart);
   const information = { ...sent.addressInformation, payment_method_code: provider };
-  const grand_total = worth(await cart.pull());
+  const grand_total = worth(sent.products);
   const body = {
     ...{ ...sent, ...ids, addressInformation: information, grand_total },
     checkoutReference: ids.checkoutReference ?? crypto.randomUUID(),
@@ -58,7 +59,7 @@ export async function begin(
 }
 
 /** What the cart comes to with its delivery. */
-const worth = (items: readonly Item[]): number =>
+const worth = (items: readonly Pick<Item, 'price_incl_tax' | 'qty'>[]): number =>
   items.reduce((sum, { price_incl_tax, qty }) => sum + price_incl_tax * qty, 60);
 
 export function handOver(
@@ -71,18 +72,13 @@ export function handOver(
 }
 
 /** A guest who is at the provider's page, about to pay for these. */
-export async function payer(shop: PayingShop, provider: ProviderCode, ...skus: string[]): Promise<Payer> {
+export async function payer(shop: Shop, provider: ProviderCode, ...skus: string[]): Promise<Payer> {
   const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   for (const sku of skus.length > 0 ? skus : ['TEA']) await cart.update({ sku, qty: 1 });
   return payerOf(shop, cart, provider);
 }
 
-export async function payerOf(
-  shop: PayingShop,
-  cart: TestCart,
-  provider: ProviderCode,
-  ids = {},
-): Promise<Payer> {
+export async function payerOf(shop: Shop, cart: TestCart, provider: ProviderCode, ids = {}): Promise<Payer> {
   const { answered, sent } = await begin(cart, provider, ids);
   if (answered.status !== 200) throw new Error(JSON.stringify(answered.body));
   const handed = await handOver(cart, provider, sent);

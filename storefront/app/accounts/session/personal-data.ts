@@ -14,6 +14,7 @@ const personalKeys = [
   'shipping-details',
   'payment-details',
   'current-checkout',
+  'current-payment',
   'newsletter-email',
 ];
 

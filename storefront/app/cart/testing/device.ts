@@ -40,6 +40,8 @@ export class Device {
   readonly tabs: Tab[] = [];
   box: CartBox = emptyBox();
   online = true;
+  /** The token of the cart whose payment was begun. */
+  paying: string | undefined;
   /** Whether the operator lets carts be with the shop at all. */
   syncOn = true;
   /** Without locks each tab sends for itself. */
@@ -134,6 +136,7 @@ export class Device {
       later: (_, run) => this.#world.after(tab, run),
       chance: this.#world.chance,
       isOrdered: () => false,
+      isBeingPaid: (token) => this.paying === token,
       news: (news) => tab.news.push(news),
       tellTabs: (rev) => this.#tellTabs(tab, rev),
       publish,

@@ -14,6 +14,7 @@ export default [
   page('slow'),
   page('moved'),
   page('private'),
+  route('order/status', './return-route.ts'),
   route('stream', './stream-route.ts'),
   route('language', '../../../../app/i18n/language-route.ts'),
 ] satisfies RouteConfig;

@@ -1,0 +1,71 @@
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { readConfig } from '../config.ts';
+import { connect, type Db } from '../db.ts';
+import { deliveryFile } from '../orders/testing/order.ts';
+import { openPayingProcesses, type PayingProcesses, type ShopProcess } from '../testing/paying-processes.ts';
+import { providersOf } from './open-providers.ts';
+import { refundOrder } from './refund-service.ts';
+import { differencesOf } from './testing/books.ts';
+import { payer } from './testing/paying.ts';
+import { settled, standing } from './testing/settled.ts';
+
+/** Money that goes back at the same instant, from two processes of one shop (payments 4, race 14). */
+
+let world: PayingProcesses;
+let shop: ShopProcess;
+/** A connection for each of those who ask at once. */
+let db: Db;
+beforeAll(async () => {
+  const products = 'sku,name,price_incl_tax,tax_class,qty\nFORTY,Forty,40.00,standard,1000\n';
+  world = await openPayingProcesses({ 'products.csv': products, 'delivery.csv': deliveryFile }, behindProxy);
+  [shop] = await Promise.all([world.start(), world.startBeside()]);
+  db = connect(world.url, 20);
+}, 60_000);
+afterAll(async () => {
+  await db.destroy();
+  await world.close();
+});
+
+/** R100 that are paid. */
+async function hundred(code: ProviderCode): Promise<number> {
+  const shopper = await payer(shop, code, 'FORTY');
+  await world.act(code, shopper.id, 'pay');
+  expect(await shopper.status()).toMatchObject({ status: 'paid', amount: 100 });
+  return (await standing(world.db, shopper.orderId)).id;
+}
+
+/** Twenty times R10 at once. @returns what became of each wish */
+function twenty(id: number): Promise<string[]> {
+  const providers = providersOf(readConfig(world.settings));
+  const payments = { db, providers, now: () => new Date() };
+  const wishes = Array.from({ length: 20 }, () =>
+    refundOrder(payments, id, { value: 1000, reason: 'one of many', by: 'test' }).then(
+      () => 'given back',
+      (problem: { code?: string }) => String(problem.code),
+    ),
+  );
+  return Promise.all(wishes);
+}
+
+test('twenty refunds of R10 at once of R100: ten go back, each once, though the provider hangs up', async () => {
+  const paid = await Promise.all(providerCodes.map(hundred));
+  for (const provider of providerCodes)
+    await world.scenario({ provider, faults: [{ on: 'refund', kind: 'after', times: 4 }] });
+  const answers: string[][] = [];
+  for (const id of paid) answers.push(await twenty(id));
+  const some = (count: number, what: string) => Array<string>(count).fill(what);
+  const expected = [...some(10, 'given back'), ...some(10, 'refund_too_high')];
+  expect(answers.map((each) => each.toSorted())).toEqual(providerCodes.map(() => expected));
+  await settled(world);
+  const refunds = await world.db.selectFrom('refund').selectAll().execute();
+  // Of one provider, people give it back.
+  const given = (await world.ledger()).filter(({ kind }) => kind === 'refund');
+  for (const [index, code] of providerCodes.entries()) {
+    const states = refunds.filter(({ order_id }) => order_id === paid[index]).map(({ state }) => state);
+    expect(states).toEqual(some(10, code === 'local-b' ? 'manual' : 'succeeded'));
+    expect(given.filter(({ provider }) => provider === code).length).toBe(code === 'local-b' ? 0 : 10);
+  }
+  expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
+}, 60_000);

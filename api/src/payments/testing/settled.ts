@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { Db } from '../../db.ts';
+import type { PayingProcesses } from '../../testing/paying-processes.ts';
+
+/** How an order stands, by its client's own id, and how much of its money the shop has. */
+export async function standing(
+  db: Db,
+  orderId: string,
+): Promise<{ id: number; state: string; kept: number }> {
+  const { captured_cents, refunded_cents, ...order } = await db
+    .selectFrom('sales_order')
+    .select(['id', 'state', 'captured_cents', 'refunded_cents'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return { ...order, kept: captured_cents - refunded_cents };
+}
+
+/** Lets the time pass that everything under way needs, and no more than refunds need. */
+export async function settled({ db, advance }: Pick<PayingProcesses, 'db' | 'advance'>): Promise<void> {
+  const waiting = async () => {
+    const refunds = db.selectFrom('refund').select('id').where('state', 'in', ['requested', 'sent']);
+    const open = db
+      .selectFrom('payment_attempt')
+      .select('id')
+      .where('state', 'in', ['initiating', 'processing']);
+    return (await refunds.execute()).length + (await open.execute()).length;
+  };
+  const soon = async () => {
+    if ((await waiting()) === 0) return 0;
+    await advance(10_000);
+    return waiting();
+  };
+  await expect.poll(soon, { timeout: 60_000, interval: 300 }).toBe(0);
+}

@@ -1,0 +1,112 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { keys } from '@fynbos/sandbox/payments/keys.ts';
+import { cardProvider } from '../payments/providers/card.ts';
+import { instalmentsProvider } from '../payments/providers/instalments.ts';
+import { localAProvider } from '../payments/providers/local-a.ts';
+import { localBProvider } from '../payments/providers/local-b.ts';
+import type { PaymentProvider, RawHook } from '../payments/providers/provider.ts';
+import { walletProvider } from '../payments/providers/wallet.ts';
+import { openStandIn } from './stand-in.ts';
+
+/** What a shopper can do on a provider's page, as the sandbox names it. */
+export type Act =
+  | 'pay'
+  | 'pay_no_return'
+  | 'pay_twice'
+  | 'underpay'
+  | 'overpay'
+  | 'other_currency'
+  | 'decline'
+  | 'cancel'
+  | 'expire'
+  | 'review';
+
+/** What nobody may read in an address or in an error. */
+export const secrets: readonly string[] = Object.values(keys).flatMap((own) =>
+  Object.entries(own)
+    .filter(([name]) => /token|key|secret/i.test(name))
+    .map(([, value]) => value),
+);
+
+export interface LedgerLine {
+  provider: ProviderCode;
+  kind: 'payment' | 'refund';
+  reference: string;
+  transactionId: string;
+  cents: number;
+  currency: string;
+}
+
+export interface SeenRequest {
+  method: string;
+  url: string;
+  provider: ProviderCode;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The pretend providers, all adapters to them, and a shop that only keeps the web-hooks it is sent. */
+export async function openPayments() {
+  const shop = await openStandIn(() => ({ body: 'ok' }));
+  const hookUrl = (code: ProviderCode) => `${shop.url}/${code}/web-hook`;
+  const sandbox = await openPaymentSandbox({ port: 0 });
+  sandbox.webHooksTo({ card: hookUrl('card'), wallet: hookUrl('wallet') });
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+
+  return {
+    url: sandbox.url,
+    providers: providersAt(sandbox.url, now),
+    now,
+    hookUrl,
+    /** The web-hooks that came, oldest first, as adapters read them. */
+    hooks: (code: ProviderCode): RawHook[] =>
+      shop.asked
+        .filter(({ url }) => url.startsWith(new URL(hookUrl(code)).pathname))
+        .map(({ headers, url, body }) => ({ headers, url, body: Buffer.from(body) })),
+    act: (provider: ProviderCode, payment: { id?: string | undefined; reference: string }, act: Act) =>
+      ask('POST', 'act', { provider, ...payment, act }),
+    sendHook: (provider: ProviderCode, reference: string, kind: string) =>
+      ask('POST', 'hook', { provider, reference, kind }),
+    scenario: (scenario: object) => ask('POST', 'scenario', scenario),
+    /** Moves the clock of the sandbox and of the adapters. */
+    async pass(ms: number) {
+      ahead += ms;
+      await ask('POST', 'clock', { advanceMs: ms });
+    },
+    ledger: async (reference: string): Promise<LedgerLine[]> =>
+      (await ask('GET', 'ledger')).entries.filter((entry: LedgerLine) => entry.reference === reference),
+    requests: async (): Promise<SeenRequest[]> => (await ask('GET', 'requests')).requests,
+    async close() {
+      await sandbox.close();
+      await shop.close();
+    },
+  };
+}
+
+export type Payments = Awaited<ReturnType<typeof openPayments>>;
+
+/** All adapters, in test mode. */
+export function providersAt(url: string, now = () => new Date()): Record<ProviderCode, PaymentProvider> {
+  const mode = 'test' as const;
+  return {
+    card: cardProvider({ url: `${url}/oppwa`, ...keys.card, mode }, now),
+    instalments: instalmentsProvider(
+      { url: `${url}/payflex`, authUrl: `${url}/payflex-auth`, ...keys.instalments, mode },
+      now,
+    ),
+    'local-a': localAProvider({ url: `${url}/ozow`, ...keys['local-a'], mode }, now),
+    'local-b': localBProvider({ url: `${url}/ikhokha/public-api/v1/api`, ...keys['local-b'], mode }),
+    wallet: walletProvider({ url: `${url}/paypal`, ...keys.wallet, mode }, now),
+  };
+}

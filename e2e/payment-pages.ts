@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hydrated } from './browser.ts';
+import { acceptTerms, main, openCheckout, personal, putInCart, shipping } from './checkout-pages.ts';
+import type { RunningShop } from './shop.ts';
+
+/** The ways of paying online, by the words a shopper reads. */
+export const ways = {
+  card: 'Card',
+  instalments: 'Pay in four with Payflex',
+  'local-a': 'Instant EFT with Ozow',
+  'local-b': 'iKhokha pay link',
+  wallet: 'PayPal',
+} as const;
+export type Way = keyof typeof ways;
+
+export const payButton = (page: Page) => main(page).getByRole('button', { name: /^Pay R/ });
+
+export const radio = (page: Page, way: Way) => main(page).getByRole('radio', { name: ways[way] });
+
+/** Chooses how to pay, and goes on. */
+export async function choosePayment(page: Page, way: Way): Promise<void> {
+  await radio(page, way).check();
+  await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await payButton(page).waitFor();
+}
+
+/** Up to the choice of how to pay. */
+export async function toPaymentStep(page: Page, email: string, product = 'larder-oats', qty = 2) {
+  await putInCart(page, product, qty);
+  await openCheckout(page);
+  await personal(page, email);
+  await shipping(page);
+  await radio(page, 'card').waitFor();
+}
+
+let draft: Record<string, unknown> | undefined;
+
+/**
+ * Up to the button that pays. The first time through all steps; from then on with what they left in the browser, as
+ * after a reload.
+ */
+export async function toPay(page: Page, way: Way, email: string, product = 'larder-oats', qty = 2) {
+  if (draft) {
+    await putInCart(page, product, qty);
+    const kept = {
+      ...draft,
+      payment: { ...(draft.payment as object), payment: way },
+      modifiedAt: Date.now(),
+    };
+    await page.evaluate((text) => localStorage.setItem('current-checkout', text), JSON.stringify(kept));
+    await page.goto('/checkout#review');
+    await hydrated(page);
+    await payButton(page).waitFor();
+  } else {
+    await toPaymentStep(page, email, product, qty);
+    await choosePayment(page, way);
+    draft = await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!));
+  }
+  await expect.poll(() => payButton(page).innerText()).toBe(qty === 2 ? 'Pay R147.00' : 'Pay R103.50');
+  await acceptTerms(page);
+}
+
+/** Presses the button that pays, and waits for the provider’s page. */
+export async function toProvider(page: Page, way: Way): Promise<void> {
+  await payButton(page).click();
+  await atProvider(page, way);
+}
+
+export async function atProvider(page: Page, way: Way): Promise<void> {
+  if (way === 'card') await page.waitForURL('**/order/pay?**');
+  else await page.waitForURL(/\/(payflex|ozow|ikhokha|paypal)\//);
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+}
+
+/** Does what a shopper can do on a provider’s page. */
+export async function press(page: Page, name: string): Promise<void> {
+  const more = page.getByText('What else can happen');
+  const button = page.getByRole('button', { name, exact: true });
+  if (!(await button.isVisible())) await more.click();
+  await button.click();
+}
+
+/** Waits for the page that says how the payment stands. */
+export async function told(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+export const paid = (page: Page) => told(page, 'Thank you, your order is paid!');
+
+export async function orderNumber(page: Page): Promise<string> {
+  const text = await main(page)
+    .getByText(/^Order \d{9}/)
+    .first()
+    .innerText();
+  return /\d{9}/.exec(text)![0];
+}
+
+/** What this browser keeps of the payment that is under way. */
+export const kept = (page: Page): Promise<{ reference: string; order: string } | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('current-payment') ?? 'null'));
+
+/** The pretend providers of a shop, as scripts drive them. */
+export function providersOf(shop: RunningShop) {
+  const call = async (path: string, body?: object) => {
+    const url = /Money is pretended: what was paid is at (http:\S+)\.\s/.exec(shop.output())![1]!;
+    const answer = await fetch(new URL(`/_sandbox/${path}`, url), {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  return {
+    /** Which calls fail, and what web-hooks do; without a wish everything goes well again. */
+    scenario: (wish: object) => call('scenario', wish),
+    reset: () => call('reset', {}),
+    /** What shoppers really paid so far, in cents, the oldest first. */
+    async paid(): Promise<{ provider: Way; cents: number; kind: string }[]> {
+      return ((await call('ledger')) as { entries: never[] }).entries;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { linesShown, openPage } from './cart-pages.ts';
+import { main, products, putInCart } from './checkout-pages.ts';
+import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let providers: ReturnType<typeof providersOf>;
+const email = 'thandi@example.co.za';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  providers = providersOf(shop);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+
+describe('money that is not as it should be', () => {
+  test('too little: a person looks at it, and nobody is asked to pay again', async () => {
+    const { page } = shopper;
+    await toPay(page, 'local-a', email);
+    await toProvider(page, 'local-a');
+    await press(page, 'Underpay');
+    await told(page, 'We are looking at your payment');
+    expect(await main(page).getByRole('button').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  test('later than the shopper: it is watched, and told when it is there', async () => {
+    const { page } = shopper;
+    await providers.scenario({ provider: 'card', lagMs: 2500 });
+    await toPay(page, 'card', email);
+    await toProvider(page, 'card');
+    await press(page, 'Pay');
+    await told(page, 'Your payment is not confirmed yet');
+    await expectAccessible(page);
+    await paid(page);
+    await providers.scenario({ provider: 'card', lagMs: 0 });
+  });
+
+  test('paid, with something more in the cart by then: that stays there', async () => {
+    const { page } = shopper;
+    await toPay(page, 'instalments', email);
+    await toProvider(page, 'instalments');
+    const other = await page.context().newPage();
+    await putInCart(other, 'larder-tea');
+    await press(page, 'Pay');
+    await paid(page);
+    await main(page).getByText('We received R147.00.').waitFor();
+    await openPage(other, '/cart');
+    await expect.poll(() => linesShown(other)).toEqual({ 'Larder Tea': 1 });
+    await openPage(page, '/cart');
+    await expect.poll(() => linesShown(page)).toEqual({ 'Larder Tea': 1 });
+  });
+
+  test('paid, and the tab closed: the checkout leads to what became of it', async () => {
+    const { page, expectFault } = shopper;
+    // That the cart was used up is how the checkout finds out.
+    expectFault(/cart\/pull/);
+    const before = await ledger();
+    await toPay(page, 'card', email);
+    await toProvider(page, 'card');
+    await press(page, 'Pay and close the tab');
+    await expect.poll(async () => (await ledger()).length).toBe(before.length + 1);
+    await page.goto('/checkout');
+    await paid(page);
+    await expect.poll(() => kept(page)).toBeNull();
+  });
+});
+
+describe('the page that says how a payment stands', () => {
+  test('asks again by itself when there is a network, and shows the same in another tab', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/ERR_INTERNET|Failed to load/);
+    await providers.scenario({ provider: 'card', lagMs: 4000 });
+    await toPay(page, 'card', email);
+    await toProvider(page, 'card');
+    await press(page, 'Pay');
+    await told(page, 'Your payment is not confirmed yet');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await told(other, 'Your payment is not confirmed yet');
+    await page.context().setOffline(true);
+    await told(page, 'You are offline');
+    await page.context().setOffline(false);
+    await paid(page);
+    await other.bringToFront();
+    await paid(other);
+    await providers.scenario({ provider: 'card', lagMs: 0 });
+  });
+
+  test('shows nothing to a stranger, and how to get there', async () => {
+    const { page, expectFault } = shopper;
+    await toPay(page, 'local-b', email);
+    await toProvider(page, 'local-b');
+    await press(page, 'Pay');
+    await paid(page);
+    const stranger = await visit(browser, shop.origin);
+    stranger.expectFault(/401/);
+    await stranger.page.goto(page.url());
+    await main(stranger.page).getByText('You need to be logged in to see this page').waitFor();
+    await expectAccessible(stranger.page);
+    expect(await main(stranger.page).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      `/login?${new URLSearchParams({ next: page.url().slice(shop.origin.length) })}`,
+    );
+    await main(stranger.page).getByRole('link', { name: 'Track my order' }).click();
+    await stranger.page.waitForURL('**/order-tracking');
+    await stranger.close();
+    expectFault(/404/);
+    await page.goto('/order/status?checkoutReference=0f8fad5b-d9cb-469f-a165-70867728950e');
+    await told(page, 'We do not know this payment');
+    await expectAccessible(page);
+  });
+
+  test('takes a form from elsewhere, and keeps nothing of it but what finds the payment', async () => {
+    const { page } = shopper;
+    const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const answer = await page.request.post(
+      `/order/status?checkoutReference=${reference}&paymentCode=local-a`,
+      {
+        form: { Status: 'Complete', Hash: 'abc', next: 'https://evil.example/' },
+        headers: { origin: 'https://pay.example' },
+        maxRedirects: 0,
+      },
+    );
+    expect([answer.status(), answer.headers().location]).toEqual([
+      303,
+      `/order/status?checkoutReference=${reference}&paymentCode=local-a`,
+    ]);
+    const secret = 'pi_secret_42';
+    const read = await page.request.get(`/order/status?payment_intent_client_secret=${secret}`);
+    expect(await read.text()).not.toContain(secret);
+  });
+
+  test('says without scripts that they are needed, and that the order is safe', async () => {
+    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    await page.goto('/order/status');
+    await page.getByText('Your order is safe').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    await close();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { acceptTerms, main, placeButton, products, stockOf } from './checkout-pages.ts';
+import {
+  atProvider,
+  choosePayment,
+  kept,
+  paid,
+  payButton,
+  press,
+  providersOf,
+  radio,
+  told,
+  toPay,
+  toPaymentStep,
+  toProvider,
+} from './payment-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let providers: ReturnType<typeof providersOf>;
+const email = 'thandi@example.co.za';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  providers = providersOf(shop);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+/** It arrives; the answer is lost. */
+async function lose(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+
+const saving = '**/api/order/save-pending-order?*';
+const handing = '**/api/payments/local-a/create-checkout?*';
+
+describe('before the shopper is at the provider', () => {
+  test('without a network only paying on delivery can be chosen, and why is said', async () => {
+    const { page } = shopper;
+    await toPaymentStep(page, email);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await main(page).getByText('Paying online needs a network, and you are offline.').waitFor();
+    expect(await radio(page, 'card').isDisabled()).toBe(true);
+    expect(await radio(page, 'card').getAttribute('aria-describedby')).toBe('needs-network');
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+    await placeButton(page).waitFor();
+    await page.context().setOffline(false);
+  });
+
+  test('answers that are lost, and a double click, are one order and one payment', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/ERR_|Failed to load/);
+    const before = { paid: await ledger(), stock: await stockOf(shop, 'L-OATS') };
+    const references: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('save-pending-order'))
+        references.push(request.postDataJSON().checkoutReference);
+    });
+    // It arrives; the answer does not.
+    await page.route(saving, lose, { times: 1 });
+    await page.route(handing, lose, { times: 1 });
+    await toPay(page, 'local-a', email);
+    await payButton(page).dblclick();
+    await main(page).getByText('Nothing was charged. Try again').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await acceptTerms(page);
+    await payButton(page).click();
+    await main(page).getByText('Nothing was charged. Try again').waitFor();
+    await toProvider(page, 'local-a');
+    expect([new Set(references).size, references.length]).toEqual([1, 3]);
+    expect(await stockOf(shop, 'L-OATS')).toBe(before.stock - 2);
+    await press(page, 'Pay');
+    await paid(page);
+    expect(await ledger()).toEqual([...before.paid, 'local-a 14700']);
+  });
+
+  test('a provider that does not answer charges nothing; another way can be chosen', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/503/);
+    await providers.scenario({ provider: 'local-b', faults: [{ on: 'create', kind: '500', times: 1 }] });
+    await toPay(page, 'local-b', email);
+    await payButton(page).click();
+    const alert = main(page).getByRole('alert');
+    await alert.getByText('The payment provider does not answer.').waitFor();
+    await expectAccessible(page);
+    await alert.getByRole('link', { name: 'Choose another way of paying' }).click();
+    await choosePayment(page, 'instalments');
+    await acceptTerms(page);
+    await toProvider(page, 'instalments');
+  });
+
+  test('a cart that changed since is another order', async () => {
+    const { page, expectFault } = shopper;
+    // The shop says that it was another one.
+    expectFault(/409/);
+    await toPay(page, 'local-a', email);
+    await toProvider(page, 'local-a');
+    await page.goto('/checkout#review');
+    const first = (await kept(page))!;
+    await page.getByRole('heading', { name: 'You have an unfinished payment of R147.00' }).waitFor();
+    await expectAccessible(page);
+    await main(page)
+      .getByRole('button', { name: /^One less/ })
+      .click();
+    await expect.poll(() => payButton(page).innerText()).toBe('Pay R103.50');
+    await acceptTerms(page);
+    await toProvider(page, 'local-a');
+    await page.getByText('R103.50').first().waitFor();
+    await press(page, 'Pay');
+    await paid(page);
+    await main(page).getByText('We received R103.50.').waitFor();
+    expect(first.order).toBeTruthy();
+  });
+
+  test('one that was left is gone on with from the checkout, or begun again', async () => {
+    const { page } = shopper;
+    await toPay(page, 'card', email);
+    await toProvider(page, 'card');
+    await main(page).getByRole('link', { name: 'Go back without paying' }).click();
+    const notice = page.getByRole('region', { name: 'You have an unfinished payment of R147.00' });
+    await notice.getByRole('button', { name: 'Continue payment' }).click();
+    await atProvider(page, 'card');
+    const reference = new URL(page.url()).searchParams.get('checkoutReference');
+    await main(page).getByRole('link', { name: 'Go back without paying' }).click();
+    await notice.getByRole('link', { name: 'See how it stands' }).click();
+    await told(page, 'Your payment is not confirmed yet');
+    await page.goBack();
+    await notice.getByRole('button', { name: 'Begin again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.goto('/checkout#review');
+    await acceptTerms(page);
+    await toProvider(page, 'card');
+    expect(new URL(page.url()).searchParams.get('checkoutReference')).not.toBe(reference);
+  });
+});
+
+describe('the page where a card is paid with', () => {
+  test('says when the card form does not come, and tries again', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/paymentWidgets|Failed to load/);
+    await page.route('**/paymentWidgets.js?*', (route) => route.abort(), { times: 1 });
+    await toPay(page, 'card', email);
+    await payButton(page).click();
+    await main(page).getByText('The card form did not load').waitFor();
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'Try again' }).click();
+    await atProvider(page, 'card');
+    // The hand-off is asked for again where the tab has lost it.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await atProvider(page, 'card');
+    await press(page, 'Pay');
+    await paid(page);
+  });
+
+  test('lets the card provider in, and no other page does', async () => {
+    const { page } = shopper;
+    const policy = async (path: string) =>
+      (await page.request.get(path)).headers()['content-security-policy'];
+    expect(await policy('/order/pay')).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+ /);
+    expect(await policy('/order/status')).not.toMatch(/http:/);
+    expect((await page.request.get('/order/pay')).headers()).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('leads to the state of a payment that is over', async () => {
+    const { page } = shopper;
+    await toPay(page, 'card', email);
+    await toProvider(page, 'card');
+    const address = page.url();
+    await press(page, 'Pay');
+    await paid(page);
+    await page.goto(address);
+    await paid(page);
+  });
+});

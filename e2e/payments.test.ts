@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { countAt, openPage } from './cart-pages.ts';
+import {
+  acceptTerms,
+  field,
+  main,
+  openCheckout,
+  orderOf,
+  password,
+  products,
+  putInCart,
+  saysWho,
+  shipping,
+  stockOf,
+} from './checkout-pages.ts';
+import {
+  atProvider,
+  choosePayment,
+  kept,
+  orderNumber,
+  paid,
+  press,
+  providersOf,
+  told,
+  toPay,
+  toProvider,
+  type Way,
+} from './payment-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let providers: ReturnType<typeof providersOf>;
+const email = 'thandi@example.co.za';
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+  providers = providersOf(shop);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+
+describe('a guest pays online', () => {
+  test.each(['card', 'instalments', 'local-a', 'local-b', 'wallet'] as Way[])(
+    'with %s, and the order is placed',
+    async (way) => {
+      const { page } = shopper;
+      const before = { paid: await ledger(), stock: await stockOf(shop, 'L-OATS') };
+      await toPay(page, way, email);
+      await expectAccessible(page);
+      await toProvider(page, way);
+      if (way === 'card') await expectAccessible(page);
+      await press(page, 'Pay');
+      await paid(page);
+      // What only the provider and the shop need is not left in an address.
+      expect(page.url()).not.toMatch(/token|PayerID|secret/i);
+      const number = await orderNumber(page);
+      if (way === 'card') await expectAccessible(page);
+      await page.reload();
+      await paid(page);
+      expect(await orderOf(shop, number, email)).toMatchObject({ grand_total: 147, status: 'pending' });
+      expect(await stockOf(shop, 'L-OATS')).toBe(before.stock - 2);
+      const dollars = way === 'wallet' ? expect.stringMatching(/^wallet \d+$/) : `${way} 14700`;
+      expect(await ledger()).toEqual([...before.paid, dollars]);
+      expect([await kept(page), await page.evaluate(() => localStorage.getItem('current-checkout'))]).toEqual(
+        [null, null],
+      );
+      await main(page).getByRole('link', { name: 'Continue shopping' }).click();
+      await page.waitForURL(`${shop.origin}/`);
+      expect(await countAt(page)).toBe(0);
+    },
+  );
+});
+
+test('a customer pays by card, with an account that is made along; the order is in the account', async () => {
+  const { page } = shopper;
+  await putInCart(page, 'larder-oats', 2);
+  await openCheckout(page);
+  await saysWho(page, 'nomsa@example.co.za');
+  await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).check();
+  await field(page, 'Password').fill(password);
+  await field(page, 'Repeat the password').fill(password);
+  await main(page).getByRole('checkbox', { name: 'I accept the terms and conditions.' }).check();
+  await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await shipping(page);
+  await choosePayment(page, 'card');
+  await acceptTerms(page);
+  await toProvider(page, 'card');
+  // It is in the account while it waits, and can be gone on with from there.
+  await page.goto('/my-account/orders');
+  await main(page).getByText('Waiting for payment').click();
+  await main(page).getByText('This order waits for your payment.').waitFor();
+  await main(page).getByText('Card', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await main(page).getByRole('link', { name: 'Continue payment' }).click();
+  await told(page, 'Your payment is not confirmed yet');
+  await main(page).getByRole('button', { name: 'Continue payment' }).click();
+  await atProvider(page, 'card');
+  await press(page, 'Pay');
+  await paid(page);
+  const number = await orderNumber(page);
+  await main(page).getByRole('link', { name: 'Show the order' }).click();
+  await page.waitForURL(`**/my-account/orders/${number}`);
+  await main(page).getByText('Placed').first().waitFor();
+  await openPage(page, '/cart');
+  await page.getByText('Your cart is empty').first().waitFor();
+});

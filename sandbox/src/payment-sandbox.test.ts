@@ -1,0 +1,307 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPaymentSandbox } from './payment-sandbox.ts';
+import { openTestShop, type TestShop } from './payments/testing/shop.ts';
+
+/** What all pretended providers have in common: web-hooks, faults, books that stay, and who may come in. */
+
+let folder: string;
+let shop: TestShop;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'payment-sandbox-'));
+  shop = await openTestShop({ folder });
+});
+afterEach(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true });
+});
+
+const bearer = { authorization: 'Bearer sandbox-oppwa-token' };
+const begin = (reference: string) =>
+  shop.post(
+    '/oppwa/v1/checkouts',
+    new URLSearchParams({
+      entityId: 'sandbox-oppwa-entity',
+      amount: '92.00',
+      currency: 'ZAR',
+      paymentType: 'DB',
+      merchantTransactionId: reference,
+    }),
+    bearer,
+  );
+const statusOf = (id: string) =>
+  shop.get(`/oppwa/v1/checkouts/${id}/payment?entityId=sandbox-oppwa-entity`, bearer);
+const paid = async (reference: string) => {
+  const { json } = await begin(reference);
+  await shop.act('card', reference, 'pay');
+  return json.id as string;
+};
+const scenario = (wish: object) => shop.control('/scenario', { provider: 'card', ...wish });
+const hooksWaiting = async () => (await shop.control('/hooks')).waiting as number;
+
+describe('Web-hooks', () => {
+  test('never', async () => {
+    await scenario({ hooks: { mode: 'none' } });
+    await paid('H1');
+    expect(await hooksWaiting()).toBe(0);
+    expect(shop.told).toEqual([]);
+  });
+
+  test('late, by the sandbox’s clock', async () => {
+    await scenario({ hooks: { mode: 'late', delayMs: 600_000 } });
+    await paid('H1');
+    await shop.control('/clock', { advanceMs: 599_000 });
+    expect(shop.told).toEqual([]);
+    await shop.control('/clock', { advanceMs: 1_000 });
+    expect(shop.told).toHaveLength(1);
+  });
+
+  test.each(['repeated', 'burst'])('%s: the same one several times', async (mode) => {
+    await scenario({ hooks: { mode, times: 5 } });
+    await paid('H1');
+    const told = await shop.hears(5);
+    expect(new Set(told.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('shuffled: not in the order in which things happened', async () => {
+    await shop.control('/scenario', { provider: 'card', hooks: { mode: 'shuffled', delayMs: 3_600_000 } });
+    for (let count = 0; count < 12; count++) await paid(`H${count}`);
+    expect(await hooksWaiting()).toBeGreaterThan(10);
+    await shop.control('/clock', { advanceMs: 3_600_000 });
+    const { sent } = await shop.control('/hooks');
+    const order = sent.map(({ reference }: { reference: string }) => reference);
+    expect(order).toHaveLength(12);
+    expect(order).not.toEqual(order.toSorted());
+  });
+
+  test('with false ones before the true one', async () => {
+    await scenario({ hooks: { forged: 2 } });
+    await paid('H1');
+    const told = await shop.hears(3);
+    expect(new Set(told.map(({ body }) => body)).size).toBe(3);
+  });
+
+  test('are sent again as their provider does it, until the shop says 200', async () => {
+    shop.answer.status = 503;
+    await paid('H1');
+    await shop.hears(1);
+    for (const minutes of [1, 2, 4]) await shop.control('/clock', { advanceMs: minutes * 60_000 });
+    expect(shop.told).toHaveLength(4);
+    shop.answer.status = 200;
+    await shop.control('/clock', { advanceMs: 8 * 60_000 });
+    expect(shop.told).toHaveLength(5);
+    expect(await hooksWaiting()).toBe(0);
+  });
+
+  test('by hand: again, altered, too large, many at once', async () => {
+    await paid('H1');
+    const [first] = await shop.hears(1);
+    const send = (kind: string, more: object = {}) =>
+      shop.control('/hook', { provider: 'card', reference: 'H1', kind, ...more });
+    expect(await send('again', { times: 20, gapMs: 0 })).toEqual({ statuses: Array(20).fill(200) });
+    expect(shop.told.every(({ body }) => body === first!.body)).toBe(true);
+    await send('altered');
+    expect(shop.told.at(-1)!.body).not.toBe(first!.body);
+    await send('oversize');
+    expect(shop.told.at(-1)!.body.length).toBeGreaterThan(256 * 1024);
+    expect(await send('nothing')).toMatchObject({ ok: false });
+  });
+});
+
+describe('Faults', () => {
+  const fault = (on: string, kind: string, times = 1) => scenario({ faults: [{ on, kind, times }] });
+
+  test('the line breaks before anything is done', async () => {
+    await fault('create', 'before');
+    await expect(begin('F1')).rejects.toThrow();
+    expect(await shop.act('card', 'F1', 'pay')).toMatchObject({ ok: false });
+    expect((await begin('F1')).status).toBe(200);
+  });
+
+  test('charged, but no answer: it is done, and then the line breaks', async () => {
+    await paid('F1');
+    const transactionId = (await shop.ledger())[0]!.transactionId;
+    await fault('refund', 'after');
+    const form = new URLSearchParams({
+      entityId: 'sandbox-oppwa-entity',
+      amount: '10.00',
+      currency: 'ZAR',
+      paymentType: 'RF',
+      merchantTransactionId: 'KEY1',
+    });
+    await expect(shop.post(`/oppwa/v1/payments/${transactionId}`, form, bearer)).rejects.toThrow();
+    expect(await shop.ledger()).toMatchObject([{ kind: 'payment' }, { kind: 'refund', cents: 1000 }]);
+  });
+
+  test.each([
+    ['500', 500],
+    ['502', 502],
+    ['429', 429],
+    ['malformed', 200],
+    ['html', 200],
+  ])('%s, so often as it was wished for', async (kind, status) => {
+    const id = await paid('F1');
+    await fault('query', kind, 2);
+    const said = [
+      await statusOf(id).catch(({ message }) => message),
+      await rawStatus(id),
+      await statusOf(id),
+    ];
+    expect(said[1]).toBe(status);
+    expect(said[2].json.result.code).toBe('000.100.110');
+  });
+
+  const rawStatus = async (id: string) => {
+    const url = `${shop.sandbox.url}/oppwa/v1/checkouts/${id}/payment?entityId=sandbox-oppwa-entity`;
+    return (await fetch(url, { headers: bearer })).status;
+  };
+
+  test('a result code of one’s own', async () => {
+    const id = await paid('F1');
+    await scenario({ result: '800.400.500' });
+    expect((await statusOf(id)).json.result.code).toBe('800.400.500');
+  });
+});
+
+describe('What it remembers', () => {
+  test('a restart forgets no payment, no refund, no waiting web-hook, no address and no time', async () => {
+    const open = (await begin('R1')).json.id as string;
+    await scenario({ hooks: { mode: 'late', delayMs: 60_000 } });
+    const done = await paid('R2');
+    await shop.control('/clock', { advanceMs: 1_000 });
+    const before = await shop.ledger();
+    await shop.sandbox.close();
+
+    shop.sandbox = await openPaymentSandbox({ port: 0, folder });
+    const { url } = shop.sandbox;
+    const get = async (path: string) => (await fetch(url + path, { headers: bearer })).json();
+    expect((await get('/_sandbox/ledger')).entries).toEqual(before);
+    const status = (id: string) => get(`/oppwa/v1/checkouts/${id}/payment?entityId=sandbox-oppwa-entity`);
+    expect((await status(open)).result.code).toBe('000.200.000');
+    expect((await status(done)).result.code).toBe('000.100.110');
+    const advance = { method: 'POST', body: JSON.stringify({ advanceMs: 59_000 }) };
+    await fetch(`${url}/_sandbox/clock`, advance);
+    expect(shop.told).toMatchObject([{ url: '/hooks/card' }]);
+  });
+
+  test('after a reset there is nothing', async () => {
+    await paid('R1');
+    await shop.control('/reset', {});
+    expect(await shop.ledger()).toEqual([]);
+    expect((await shop.control('/requests')).requests).toEqual([]);
+  });
+
+  test('what the shop asked, with headers and bodies, and not what browsers did', async () => {
+    const { json } = await begin('Q1');
+    await shop.get(`/oppwa/v1/paymentWidgets.js?checkoutId=${json.id}`);
+    const { requests } = await shop.control('/requests');
+    expect(requests).toMatchObject([
+      { method: 'POST', url: '/oppwa/v1/checkouts', provider: 'card', headers: bearer },
+    ]);
+    expect(requests[0].body).toContain('merchantTransactionId=Q1');
+    await fetch(`${shop.sandbox.url}/_sandbox/requests`, { method: 'DELETE' });
+    expect((await shop.control('/requests')).requests).toEqual([]);
+  });
+
+  test('hundreds of payments at once, each told five times', async () => {
+    await scenario({ hooks: { mode: 'burst', times: 5 }, throttle: false });
+    const references = Array.from({ length: 200 }, (_, index) => `MANY${index}`);
+    await Promise.all(references.map(paid));
+    await expect.poll(() => shop.told.length, { timeout: 10_000 }).toBe(1000);
+    expect(await shop.ledger()).toHaveLength(200);
+  });
+});
+
+describe('Who may come in', () => {
+  const askAs = (headers: Record<string, string>, path = '/_sandbox/ledger'): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request(
+        shop.sandbox.url + path,
+        { headers, method: path.includes('reset') ? 'POST' : 'GET' },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+
+  test('this machine only, under its own name, and no page of another site at the switches', async () => {
+    expect(await askAs({ host: 'localhost' })).toBe(200);
+    expect(await askAs({ host: 'evil.example' })).toBe(403);
+    expect(await askAs({ origin: 'https://evil.example' }, '/_sandbox/reset')).toBe(403);
+  });
+
+  test('a port in use becomes a free one', async () => {
+    const other = await openPaymentSandbox({ port: Number(new URL(shop.sandbox.url).port) });
+    expect(other.url).not.toBe(shop.sandbox.url);
+    await other.close();
+  });
+
+  test('it does not run where money is real', async () => {
+    await expect(openPaymentSandbox({ port: 0, live: true })).rejects.toThrow(
+      'does not run beside live payments',
+    );
+    const program = join(import.meta.dirname, 'payment-sandbox-process.ts');
+    const started = spawn(process.execPath, [program], { env: { ...process.env, PAYMENTS: 'live' } });
+    const [said, code] = await Promise.all([
+      text(started.stderr),
+      new Promise((done) => started.on('exit', done)),
+    ]);
+    expect(said).toContain('does not run beside live payments');
+    expect(code).toBe(1);
+  });
+
+  test('people see how payments stand', async () => {
+    expect((await shop.get('/')).text).toContain('Nobody has paid yet');
+    await begin('SEEN1');
+    await paid('<b>SEEN2</b>');
+    const { text } = await shop.get('/');
+    expect(text).toMatch(/&lt;b&gt;SEEN2&lt;.*with a card: paid<.*SEEN1.*R92\.00 with a card: open</);
+  });
+
+  test('as a process of its own it says where it is, ends when told, and forgets nothing when killed', async () => {
+    const own = join(folder, 'own');
+    const first = await startProcess(own);
+    const { OPPWA_TOKEN: token } = shop.sandbox.settings();
+    const form = new URLSearchParams({
+      entityId: 'sandbox-oppwa-entity',
+      amount: '92.00',
+      currency: 'ZAR',
+      paymentType: 'DB',
+      merchantTransactionId: 'KILLED1',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${first.url}/oppwa/v1/checkouts`, { method: 'POST', headers, body: form });
+    const act = JSON.stringify({ provider: 'card', reference: 'KILLED1', act: 'pay' });
+    await fetch(`${first.url}/_sandbox/act`, { method: 'POST', body: act });
+    await first.end('SIGKILL');
+
+    const second = await startProcess(own);
+    const ledger = await (await fetch(`${second.url}/_sandbox/ledger`)).json();
+    expect(ledger).toMatchObject({ entries: [{ reference: 'KILLED1', cents: 9200 }] });
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+});
+
+async function startProcess(folder: string) {
+  const program = join(import.meta.dirname, 'payment-sandbox-process.ts');
+  const started = spawn(process.execPath, [program, '--port', '0', '--folder', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((done) => started.stdout.once('data', (data) => done(String(data))));
+  const ended = new Promise<number | null>((done) => started.on('exit', done));
+  return {
+    url: /^Payment sandbox at (http:\S+)\n$/.exec(line)?.[1],
+    end(signal: NodeJS.Signals) {
+      started.kill(signal);
+      return ended;
+    },
+  };
+}

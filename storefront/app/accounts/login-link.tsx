@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { loginPathFor } from '../account-paths.ts';
+import '../i18n/needs/account-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { openLogin } from './door.ts';
+
+/** Logs in without leaving the page; where the dialog cannot be had, the login's own page leads back. */
+export function LoginLink({ next }: { next: string }) {
+  const { t } = useText();
+  return (
+    <Link
+      to={loginPathFor(next)}
+      onClick={openLogin}
+      className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+    >
+      {t('account.logIn')}
+    </Link>
+  );
+}

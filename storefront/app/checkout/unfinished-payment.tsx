@@ -1,0 +1,76 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../api-problem.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/checkout-messages.ts';
+import '../i18n/needs/payments-messages.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { type CurrentPayment, keepPayment } from './current-payment.ts';
+import { changeDraft } from './draft.ts';
+import { askHandOff, wayTo } from './hand-off.ts';
+import { statusPathOf } from './status-path.ts';
+
+/** A payment was begun here and nobody has heard how it ended: it is gone on with, looked at, or begun again. */
+export default function UnfinishedPayment({ payment }: { payment: CurrentPayment }) {
+  const { t, price } = useText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const running = useRef(false);
+  const amount = centsToDecimal(payment.amount);
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      running.current = false;
+      setBusy(false);
+    };
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+
+  async function goOn(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      location.assign(wayTo(await askHandOff({ ...payment, amount }), payment.code));
+    } catch (error) {
+      running.current = false;
+      setBusy(false);
+      setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
+    }
+  }
+
+  function beginAgain(): void {
+    // What is saved next is another order, and takes the place of this one.
+    changeDraft({ pending: undefined });
+    keepPayment(undefined);
+    document.querySelector('h1')?.focus();
+  }
+
+  return (
+    <section aria-labelledby="unfinished" className="mt-4 max-w-3xl unscripted:hidden">
+      <NoticeBox icon="warning">
+        <h2 id="unfinished" className="font-bold">
+          {t('payments.unfinished', { amount: price(amount) })}
+        </h2>
+        <p>{t('payments.unfinishedHint')}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void goOn()} aria-disabled={busy || undefined}>
+            {t('payments.continue')}
+          </Button>
+          <ButtonLink to={statusPathOf(payment)} look="plain">
+            {t('payments.seeState')}
+          </ButtonLink>
+          <Button onClick={beginAgain} look="quiet">
+            {t('payments.beginAgain')}
+          </Button>
+        </div>
+        <p role="alert" className="font-semibold text-protea empty:hidden">
+          {problem && t(problem.view.messageId, problem.view.values, problem.view.sentence)}
+        </p>
+      </NoticeBox>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { data, useLocation } from 'react-router';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import '../i18n/needs/payments-messages.ts';
+import { apiSettings } from '../api-settings.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { pageHeaders } from '../page-headers.ts';
+import { orderPayPath } from '../paths.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { CardPayment } from './card-payment.tsx';
+import { CardShape } from './card-widget.tsx';
+import { readHints } from './return-hints.ts';
+
+/** Which provider's fields may stand here: the policy of this document lets in no other. */
+export const loader = () =>
+  data(
+    { cardOrigin: apiSettings().cardOrigin ?? '' },
+    {
+      headers: {
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-late-part': 'messages/account messages/checkout messages/payments',
+      },
+    },
+  );
+export const headers = pageHeaders;
+
+/**
+ * Where a card is paid with (PAY-1). A document of its own, which is come to and left by loading: only here may the card
+ * provider run its fields, and nothing of the shop goes on running beside them.
+ */
+export default function OrderPayPage({ loaderData }: { loaderData: { cardOrigin: string } }) {
+  const { t } = useText();
+  const alive = useHydrated();
+  const { search } = useLocation();
+  const { ref } = readHints(new URLSearchParams(search));
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('payments.cardTitle'), shop: shop.name })}
+        canonical={orderPayPath}
+        noIndex
+      />
+      <p className="hidden py-10 font-semibold unscripted:block">{t('payments.needsScripts')}</p>
+      <div className="mx-auto grid max-w-xl gap-6 py-6 unscripted:hidden">
+        <PageTitle>{t('payments.cardTitle')}</PageTitle>
+        {alive ? <CardPayment reference={ref ?? ''} cardOrigin={loaderData.cardOrigin} /> : <CardShape />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { useMemo } from 'react';
+import { type ActionFunctionArgs, data, redirect, useLocation } from 'react-router';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import '../i18n/needs/payments-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { pageHeaders } from '../page-headers.ts';
+import { orderStatusPath, withQuery } from '../paths.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import './agreement.ts';
+import { PaymentSeen } from './payment-seen.tsx';
+import { harmlessQuery, readHints } from './return-hints.ts';
+import { usePayment } from './use-payment.ts';
+
+/** The address may hold more than it should until the page is alive: it is told to nobody, and kept nowhere. */
+export const loader = () =>
+  data(null, {
+    headers: {
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-late-part': 'messages/account messages/checkout messages/payments',
+    },
+  });
+export const headers = pageHeaders;
+
+/** There is nothing to ask a server for. */
+export const clientLoader = () => null;
+
+/** Providers that send shoppers back with a form: what finds the payment again goes on in the address. */
+export async function action({ request }: ActionFunctionArgs) {
+  const given = new URL(request.url).searchParams;
+  const form = await request.formData().catch(() => new FormData());
+  for (const [name, value] of form) if (typeof value === 'string' && !given.has(name)) given.set(name, value);
+  return redirect(withQuery(orderStatusPath, harmlessQuery(given)), 303);
+}
+
+/** Where shoppers come back to from paying (accounts 2.1): how it stands, whatever the address says of it. */
+export default function OrderStatusPage() {
+  const { t } = useText();
+  const alive = useHydrated();
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: t('payments.title'), shop: shop.name })}
+        canonical={orderStatusPath}
+        noIndex
+      />
+      <p className="hidden py-10 font-semibold unscripted:block">{t('payments.needsScripts')}</p>
+      <div className="mx-auto max-w-2xl unscripted:hidden">
+        {alive ? <Watched /> : <PaymentSeen seen={{ kind: 'asking' }} isWatched again={() => {}} />}
+      </div>
+    </div>
+  );
+}
+
+function Watched() {
+  const { search } = useLocation();
+  const hints = useMemo(() => readHints(new URLSearchParams(search)), [search]);
+  return <PaymentSeen {...usePayment(hints)} hasLeft={hints.hasLeft} />;
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { currentDraft } from '../checkout/draft.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/checkout-messages.ts';
+import '../i18n/needs/payments-messages.ts';
+
+/** What happens with an order that is paid. How it comes is said while this browser still knows. */
+export function PaidNext() {
+  const { t } = useText();
+  const [way] = useState(() => currentDraft().way);
+  return (
+    <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-line bg-card p-5">
+      <h2 id="next" className="font-bold text-xl">
+        {t('checkout.next')}
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>{t('payments.mailed')}</li>
+        <li>{t('checkout.nextPacked')}</li>
+        {way && <li>{t(way.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { LoginLink } from '../accounts/login-link.tsx';
+import { restCart } from '../cart/ordered-carts.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/payments-messages.ts';
+import { orderTrackingPath } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { type Outcome, outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
+import { PaidNext } from './paid-next.tsx';
+import { PaymentWays } from './payment-ways.tsx';
+import { endHere, settleHere, waitHere } from './settle-here.ts';
+import type { Seen } from './watch.ts';
+
+/** How a payment stands, as far as is known, and what can be done. What changes is read out. */
+export function PaymentSeen({
+  seen,
+  isWatched,
+  again,
+  hasLeft = false,
+}: {
+  seen: Seen;
+  isWatched: boolean;
+  again: () => void;
+  hasLeft?: boolean | undefined;
+}) {
+  const { t } = useText();
+  const state = seen.kind === 'answered' ? seen.state : undefined;
+  const outcome = state && outcomeOf(state, hasLeft);
+  const { icon, title, text } = seen.kind === 'answered' ? tellings[outcome!] : words[seen.kind];
+  useOutcome(seen, outcome);
+  return (
+    <div className="grid gap-6 py-6">
+      <div role="status" className="grid gap-3">
+        <Mark icon={icon} isGood={title === 'payments.paid'} />
+        <PageTitle>{t(title)}</PageTitle>
+        {text && <p>{t(text)}</p>}
+        {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
+      </div>
+      {state && <Facts state={state} />}
+      {outcome === 'paid' && <PaidNext />}
+      {state && (
+        <PaymentWays state={state} ways={waysOf(state, hasLeft)} isWatched={isWatched} again={again} />
+      )}
+      {seen.kind === 'silent' && !isWatched && (
+        <Button onClick={again} className="justify-self-start">
+          {t('payments.lookAgain')}
+        </Button>
+      )}
+      {seen.kind === 'login' && <Stranger />}
+      {seen.kind === 'unknown' && (
+        <ButtonLink to={orderTrackingPath} className="justify-self-start">
+          {t('nav.trackOrder')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const words: Record<
+  Exclude<Seen['kind'], 'answered'>,
+  { icon: IconName; title: MessageId; text?: MessageId }
+> = {
+  asking: { icon: 'info', title: 'payments.title', text: 'payments.asking' },
+  login: { icon: 'person', title: 'payments.title', text: 'problem.not_logged_in' },
+  unknown: { icon: 'search', title: 'payments.unknown', text: 'payments.unknownText' },
+  offline: { icon: 'cloudOff', title: 'payments.offline', text: 'payments.offlineText' },
+  silent: { icon: 'warning', title: 'payments.silent', text: 'payments.silentText' },
+};
+
+/** What is kept here of the payment follows what became of it. */
+function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
+  const state = seen.kind === 'answered' ? seen.state : undefined;
+  useEffect(() => {
+    if (seen.kind === 'asking') waitHere();
+    else if (!state || outcome === 'pending' || outcome === 'review') restCart(undefined);
+    else if (outcome === 'paid') void settleHere(state).catch(() => {});
+    else endHere(state);
+  }, [seen.kind, state, outcome]);
+  // Who goes on before it is known has a cart as everywhere.
+  useEffect(() => () => restCart(undefined), []);
+}
+
+function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
+  const colour = isGood ? 'bg-leaf text-on-leaf' : 'bg-sunken text-leaf';
+  return (
+    <span className={`flex size-12 items-center justify-center rounded-full ${colour}`}>
+      <Icon name={icon} className="size-7" />
+    </span>
+  );
+}
+
+/** Which order it is for, and how much. */
+function Facts({ state }: { state: PaymentState }) {
+  const { t, price } = useText();
+  const isPaid = outcomeOf(state) === 'paid';
+  return (
+    <p className="figures text-lg">
+      {state.orderNumber && (
+        <span className="font-semibold">{t('payments.forOrder', { number: state.orderNumber })}</span>
+      )}
+      {state.orderNumber && ' · '}
+      {isPaid ? t('payments.paidAmount', { amount: price(state.amount) }) : price(state.amount)}
+    </p>
+  );
+}
+
+/** Who has no right to see it logs in, and comes back here; a guest's order is found otherwise. */
+function Stranger() {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="grid gap-4">
+      <LoginLink next={pathname + search} />
+      <div className="grid justify-items-start gap-2 border-line border-t pt-4">
+        <p>{t('payments.guestHint')}</p>
+        <ButtonLink to={orderTrackingPath} look="plain">
+          {t('nav.trackOrder')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
