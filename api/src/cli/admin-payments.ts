@@ -7,6 +7,7 @@ import { findPayableOrder } from '../orders/pending-service.ts';
 import { questionOf, sessionOf } from '../payments/ask-service.ts';
 import { attachMoney, findMoney } from '../payments/attach-service.ts';
 import { bookByHand, isForHand } from '../payments/by-hand-service.ts';
+import { companies } from '../payments/company.ts';
 import {
   findMeant,
   findRefundByKey,
@@ -169,16 +170,19 @@ function providerOf({ providers }: Till, code: ProviderCode): Provider {
 
 /** @param done what was done before, which is told too */
 async function orSaid<Answer>(
-  { title }: Provider,
+  { code }: Provider,
   done: readonly string[],
   asked: Promise<Answer>,
 ): Promise<Answer> {
   return asked.catch((cause: unknown) => {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
     const nothing = done.length === 0 ? ' Nothing was changed.' : '';
-    throw new StartProblem([...done, `${title} cannot be reached: ${cause.message}.${nothing}`].join('\n'), {
-      cause,
-    });
+    throw new StartProblem(
+      [...done, `${companies[code]} cannot be reached: ${cause.message}.${nothing}`].join('\n'),
+      {
+        cause,
+      },
+    );
   });
 }
 
@@ -244,9 +248,7 @@ async function refunded(payments: Till, typed: string): Promise<string[]> {
   }
   for (const waiting of wanted) await bookByHand(payments, waiting);
   const after = await refundsOf(db, orderId);
-  return after
-    .filter(({ id }) => wanted.some((one) => one.id === id))
-    .map((refund) => tellRefund(payments, refund));
+  return after.filter(({ id }) => wanted.some((one) => one.id === id)).map((refund) => tellRefund(refund));
 }
 
 async function match(payments: Till, words: readonly string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { companies } from '../payments/company.ts';
 import { type KnownRefund, refundsOf } from '../payments/look-service.ts';
 import type { Till } from '../payments/payments.ts';
 import { sendRefunds } from '../payments/refund-send-service.ts';
@@ -7,13 +8,13 @@ import { money } from './money-text.ts';
 export async function sendAndTell(payments: Till, orderId: number, before: number): Promise<string[]> {
   await sendRefunds(payments);
   const refunds = (await refundsOf(payments.db, orderId)).slice(before);
-  return refunds.map((refund) => tellRefund(payments, refund));
+  return refunds.map((refund) => tellRefund(refund));
 }
 
 /** Where a refund is, and who does what next. */
-export function tellRefund({ providers }: Till, refund: KnownRefund): string {
+export function tellRefund(refund: KnownRefund): string {
   const { key, state, provider, value_cents, currency, last_code } = refund;
-  const by = providers.get(provider)?.title ?? provider;
+  const by = companies[provider];
   const said = last_code && ` (${last_code})`;
   const next: Record<KnownRefund['state'], string> = {
     requested: `is written down, and not sent yet${said}: the running shop sends it as soon as ${by} answers`,

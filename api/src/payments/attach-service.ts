@@ -4,6 +4,7 @@ import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { findPayableOrder, type HeldOrder, holdPending } from '../orders/pending-service.ts';
 import { chargeOf, newShort } from './begin-service.ts';
+import { companies } from './company.ts';
 import type { Provider, Till } from './payments.ts';
 import type { Evidence, Movement } from './providers/provider.ts';
 import { findEntry } from './read-store.ts';
@@ -49,11 +50,11 @@ export async function findMoney(payments: Till, provider: Provider, name: string
   if (news.length === 1) return { movement: news[0]!, reference: said.reference, said };
   if (said.paid.length === 0)
     throw new StartProblem(
-      `${provider.title} has no payment under ${name}: it says ${said.outcome} (${said.code}). Nothing was changed.`,
+      `${companies[provider.code]} has no payment under ${name}: it says ${said.outcome} (${said.code}). Nothing was changed.`,
     );
   if (news.length > 1)
     throw new StartProblem(
-      `${provider.title} has several payments under ${name}: ${news.map(({ transactionId }) => transactionId).join(', ')}. Say which one. Nothing was changed.`,
+      `${companies[provider.code]} has several payments under ${name}: ${news.map(({ transactionId }) => transactionId).join(', ')}. Say which one. Nothing was changed.`,
     );
   return { movement: said.paid[0]!, reference: said.reference, said };
 }
