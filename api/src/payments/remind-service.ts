@@ -5,7 +5,7 @@ import { limitMailbox } from '../orders/order-limits.ts';
 import { holdPending, payableOrders } from '../orders/pending-service.ts';
 import type { Asking } from './ask-service.ts';
 import type { Till } from './payments.ts';
-import { type AttemptRow, readWaiting } from './store.ts';
+import { type AttemptRow, readAttempts, readWaiting } from './store.ts';
 
 /** Most have paid by then; who has not may have lost their way, or the line. */
 const patienceMs = 10 * 60_000;
@@ -53,6 +53,9 @@ async function write(payments: Till, { order_id, reference, provider }: AttemptR
   const order = (await holdPending(db, order_id))!;
   const [told] = await notToldOnce(db, 'paymentWaits', [order.number]);
   if (order.state !== 'pending_payment' || told?.times !== 0) return false;
+  // Money that came in, or that a bank thinks about, must not be paid once more.
+  const attempts = await readAttempts(db, order_id);
+  if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
   if (order.customer_id === null) await limitMailbox(payments, order.email);
   const { number, email: to, locale } = order;
   const link = mailedAddress(shopUrl, mailedPages.payment(reference, provider));
