@@ -10,7 +10,22 @@ export interface MarkdownFault {
 }
 
 /** HTML of a text in Markdown, not sanitised yet, and what is not allowed in it. */
-export function renderMarkdown(text: string): { html: string; faults: MarkdownFault[] } {
+export function renderMarkdown(text: string): Rendered {
+  try {
+    return render(text);
+  } catch (error) {
+    // The library calls itself for every quotation in a quotation.
+    if (!(error instanceof RangeError)) throw error;
+    return { html: '', faults: [{ line: 1, reason: 'something stands too deep within itself' }] };
+  }
+}
+
+interface Rendered {
+  html: string;
+  faults: MarkdownFault[];
+}
+
+function render(text: string): Rendered {
   const tokens = marked.lexer(text);
   const faults: MarkdownFault[] = [];
   let line = 1;
