@@ -7,6 +7,7 @@ import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
+import { contentCommands } from './admin-content.ts';
 import { customerCommands } from './admin-customers.ts';
 import { deliveryCommands } from './admin-delivery.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
@@ -28,6 +29,7 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   stock: stockCommands,
   customers: customerCommands,
   reviews: reviewCommands,
+  content: contentCommands,
   newsletter: newsletterCommands,
   stores: storeCommands,
   coupons: couponCommands,
