@@ -1,4 +1,5 @@
-import type { CmsBlock, CmsNode, CmsPage } from '@fynbos/core/content/cms.ts';
+import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
 import { type ContentLanguage, contentLanguages, sourceLanguage } from '@fynbos/core/content/language.ts';
 import { plainWords } from '@fynbos/core/content/plain-words.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';

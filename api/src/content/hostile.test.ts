@@ -1,4 +1,5 @@
-import type { CmsNode, CmsPage } from '@fynbos/core/content/cms.ts';
+import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import type { CmsPage } from '@fynbos/core/content/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';

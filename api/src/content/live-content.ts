@@ -1,4 +1,5 @@
-import type { CmsBlock, CmsNode, CmsPage } from '@fynbos/core/content/cms.ts';
+import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
 import type { ContentLanguage } from '@fynbos/core/content/language.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';

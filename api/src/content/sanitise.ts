@@ -1,6 +1,7 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { type CmsPage, headingPrefix } from '@fynbos/core/content/cms.ts';
+import { headingPrefix } from '@fynbos/core/content/cms.ts';
+import type { CmsPage } from '@fynbos/core/content/contract.ts';
 import { contentLink } from '@fynbos/core/content/link.ts';
 import sanitizeHtml from 'sanitize-html';
 

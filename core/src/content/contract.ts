@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { CmsBlock, CmsPage } from './cms.ts';
+import { pageLayouts } from './cms.ts';
+import { contentLanguages } from './language.ts';
 import { longestDetail, longestNickname, longestTitle, mostStars } from './review.ts';
 
 /** A review on the wire (wire contract 2.8). Who wrote it is told to nobody but the writer. */
@@ -102,6 +103,42 @@ export const sendMail = endpoint({
     'too_many_attempts',
   ],
 });
+
+const Language = Type.Enum(contentLanguages, {
+  description: 'the language of this text; English where it is not translated',
+});
+
+const text = {
+  id: Type.Integer(),
+  identifier: Type.String(),
+  title: Type.String({ description: 'plain words' }),
+  content: Type.String({ description: 'HTML of a few harmless elements' }),
+  lang: Language,
+  languages: Type.Array(Type.Enum(contentLanguages), { description: 'in which languages it can be read' }),
+  active: Type.Boolean(),
+  creation_time: Type.String(),
+  update_time: Type.String(),
+  store_id: Type.Integer(),
+};
+
+/** A page (wire contract 2.6). */
+export const CmsPage = Type.Object({
+  ...text,
+  content_heading: Type.String(),
+  meta_title: Type.String(),
+  meta_description: Type.String(),
+  meta_keywords: Type.String(),
+  page_layout: Type.Enum(pageLayouts),
+  sort_order: Type.Integer(),
+  headings: Type.Array(Type.Object({ id: Type.String(), level: Type.Integer(), text: Type.String() }), {
+    description: 'a table of contents: the ids are in the content',
+  }),
+});
+export type CmsPage = Static<typeof CmsPage>;
+
+/** A block: a text that stands on pages of the shop (wire contract 2.6). */
+export const CmsBlock = Type.Object({ ...text, type: Type.String() });
+export type CmsBlock = Static<typeof CmsBlock>;
 
 const ById = Type.Object({ id: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) });
 const ByIdentifier = Type.Object({
