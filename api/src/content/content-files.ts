@@ -22,18 +22,19 @@ export interface TextDraft {
 
 /** Where such files stand: `pages/about.en.md`, alone or below `content`. */
 export const contentFile = /^(?:content\/)?(pages|blocks)\/([^/]+)\.(md|html)$/i;
-const named = new RegExp(`^([a-z0-9][a-z0-9-]{0,99})\\.(${contentLanguages.join('|')})$`);
+const name = '[A-Za-z0-9][\\w-]{0,99}';
+const named = new RegExp(`^(${name})\\.(${contentLanguages.join('|')})$`);
 const longestText = 300_000;
 
 /** What an identifier may look like: it is the last part of an address. */
-export const isIdentifier = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,99}$/.test(text);
+export const isIdentifier = (text: string): boolean => new RegExp(`^${name}$`).test(text);
 
 /** Reads a file of which the row holds the text; undefined when that cannot be, which the findings then say. */
 export function readContentFile({ at, cells }: Row, findings: Findings): TextDraft | undefined {
-  const [, folder = '', name = '', ending = ''] = contentFile.exec(at.file) ?? [];
-  const [, identifier, language] = named.exec(name) ?? [];
+  const [, folder = '', file = '', ending = ''] = contentFile.exec(at.file) ?? [];
+  const [, identifier, language] = named.exec(file) ?? [];
   if (!identifier) {
-    const reason = 'is named IDENTIFIER.LANGUAGE.md: small letters, digits and -, and one of en, de, it';
+    const reason = 'is named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of en, de, it';
     findings.problem(at, 'name', reason);
     return undefined;
   }

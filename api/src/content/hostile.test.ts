@@ -160,7 +160,7 @@ describe('through an import', () => {
   test('a name of a file that is more than a name is refused', async () => {
     for (const name of [
       'a b.en.md',
-      'A.en.md',
+      'é.en.md',
       'x".en.md',
       'x.en.en.md',
       '.en.md',

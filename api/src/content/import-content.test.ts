@@ -122,7 +122,7 @@ describe('a page', () => {
   test.each([
     ['pages/about.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
     ['pages/about.fr.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
-    ['pages/About.en.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
+    ['pages/about us.en.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
     ['pages/about.de.md', about, 1, 'name', 'there is no English page "about" to translate'],
     ['blocks/about.it.md', about, 1, 'name', 'there is no English block "about" to translate'],
     ['pages/about.en.md', 'title: About\n\nUs.', 1, '1', 'the file begins with a line ---'],

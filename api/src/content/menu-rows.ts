@@ -27,7 +27,7 @@ const longestTitle = 200;
 const deepest = 10;
 
 const name = (cell: string) =>
-  isIdentifier(cell) ? cell : new Fault(`${quoted(cell)} is no identifier: small letters, digits and -`);
+  isIdentifier(cell) ? cell : new Fault(`${quoted(cell)} is no identifier: letters, digits, - and _`);
 
 const readers: Readers<NodeCells> = {
   identifier: name,
