@@ -19,8 +19,12 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import { watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
+import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
+import { type LiveContent, openContent } from './content/live-content.ts';
 import { reviewRoutes } from './content/review-routes.ts';
+import { wantedLanguage } from './content/wanted-language.ts';
+import { watchContent } from './content/watch-content.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
@@ -110,7 +114,10 @@ export async function createApp({
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
-  const ctx: Ctx = { db, catalogue, search, views, groupTokens, actors, now };
+  const content = await openContent(db);
+  content.onChange(onChange);
+  await followContent(app, content, url);
+  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, now };
 
   await sendMail(app, db, url, config);
 
@@ -144,13 +151,18 @@ export async function createApp({
     knowsStore: shelves.knows,
   });
   productRoutes(app, ctx, config.tokenInHeader);
-  catalogueRoutes(app, ctx);
+  catalogueRoutes(app, ctx, (request, reply) => {
+    const { view } = views.of(request).catalogue;
+    const { pages } = content.of(view, wantedLanguage(request, reply, view));
+    return (name) => pages.find(({ identifier }) => identifier === name);
+  });
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
     drawn: await artist(catalogue),
   });
   reviewRoutes(app, ctx);
+  cmsRoutes(app, ctx);
   contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
   return app;
@@ -183,6 +195,14 @@ async function follow(
   const watch = watchCatalogue(catalogue, url, app.log, now);
   app.addHook('onClose', watch.stop);
   await watch.ready;
+}
+
+async function followContent(app: FastifyInstance, content: LiveContent, url: string): Promise<void> {
+  const watch = watchContent(content, url, app.log);
+  app.addHook('onClose', watch.stop);
+  await watch.ready;
+  // What changed between the first reading and the first hearing.
+  await content.reload();
 }
 
 /** `partitionKey` names the shop: absent or empty is the default, an unknown one is refused (decision 8). */

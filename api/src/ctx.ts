@@ -1,6 +1,7 @@
 import type { Actors } from './accounts/actor.ts';
 import type { GroupTokens } from './accounts/group-service.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
+import type { LiveContent } from './content/live-content.ts';
 import type { Db } from './db.ts';
 import type { LiveSearch } from './search/service.ts';
 import type { Views } from './views.ts';
@@ -12,6 +13,8 @@ export interface Ctx {
   catalogue: LiveCatalogue;
   search: LiveSearch;
   views: Views;
+  /** Pages, blocks and menus. */
+  content: LiveContent;
   groupTokens: GroupTokens;
   /** Who is calling (accounts 6). */
   actors: Actors;

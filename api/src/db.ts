@@ -9,6 +9,7 @@ import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
+import type { ContentTables } from './content/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
 import type { OrderTables } from './orders/tables.ts';
 import type { PaymentTables } from './payments/tables.ts';
@@ -17,6 +18,7 @@ import type { PromotionTables } from './promotions/tables.ts';
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
 export interface Tables
   extends AccountTables,
+    ContentTables,
     PromotionTables,
     CartTables,
     DeliveryTables,

@@ -48,6 +48,7 @@ export const problems = {
   session_not_found: { status: 404, retry: false, sentence: 'This login has ended already.' },
   value_unknown: { status: 404, retry: false, sentence: 'Nothing is kept under this name.' },
   store_not_found: { status: 404, retry: false, sentence: 'Store not found.' },
+  cms_empty: { status: 404, retry: false, sentence: 'CMS query returned empty result' },
   mail_token_refused: { status: 403, retry: false, sentence: 'Email is not authorized!' },
   mail_recipient_refused: {
     status: 400,

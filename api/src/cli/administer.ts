@@ -10,6 +10,7 @@ import { providersOf } from '../payments/open-providers.ts';
 import type { Till } from '../payments/payments.ts';
 import { readShopConfig } from '../sandbox-variables.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
+import { contentCommands } from './admin-content.ts';
 import { customerCommands } from './admin-customers.ts';
 import { deliveryCommands } from './admin-delivery.ts';
 import { newsletterCommands } from './admin-newsletter.ts';
@@ -39,6 +40,7 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   stock: stockCommands,
   customers: customerCommands,
   reviews: reviewCommands,
+  content: contentCommands,
   newsletter: newsletterCommands,
   stores: storeCommands,
   coupons: couponCommands,

@@ -5,6 +5,7 @@ import { isPutTogether } from '../catalogue/put-together.ts';
 import type { ProductRow } from '../catalogue/store.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
+import { shopParts } from '../import-shop.ts';
 import type { AdminShop } from './admin-command.ts';
 
 /** A product of the shop. @throws StartProblem when there is none with this sku */
@@ -30,7 +31,7 @@ export async function changeRow(
   kind: CatalogueKind,
   said: Readonly<Record<string, string>>,
 ): Promise<ImportReport> {
-  const report = await importRow(db, kind, said, { now: now() });
+  const report = await importRow(db, kind, said, { now: now(), parts: shopParts });
   const [first] = report.problems;
   if (first) throw new StartProblem(`${first.column}: ${first.reason}. Nothing was changed.`);
   return report;

@@ -1,3 +1,4 @@
+import { type ContentEntity, contentEntities } from '@fynbos/core/content/cms.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import {
   reviewEntity,
@@ -10,17 +11,19 @@ import {
 } from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/request.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wantedLanguage } from '../content/wanted-language.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepPrivate } from '../pricing/private-answer.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { encoded } from './answers.ts';
+import { contentSizes, searchContents } from './contents.ts';
 import { searchReviews } from './reviews.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
 /** Search over the catalogue's entities, and completions while typing (commerce 7, SEA-1, SEA-3). */
-export function searchRoutes(app: FastifyInstance, { db, views, groupTokens }: Ctx): void {
+export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: Ctx): void {
   async function answer(
     index: string,
     entity: string,
@@ -28,9 +31,13 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens }: C
     body: Body,
     { request, reply }: Exchange,
   ) {
-    const { search } = viewOf(views, index);
+    const { search, catalogue } = viewOf(views, index);
     refuseRawQuery(body);
     if (entity === reviewEntity) return new Ready(await searchReviews(db, readSearch(query, body)));
+    if (isContent(entity)) {
+      const contents = content.of(catalogue.view, wantedLanguage(request, reply, catalogue.view));
+      return new Ready(searchContents(contents, entity, readSearch(query, body, contentSizes)));
+    }
     const known = entityOf(entity);
     const group = groupTokens.groupOf(body.groupToken);
     keepPrivate(reply, group);
@@ -65,6 +72,10 @@ function viewOf(views: Views, index: string): SellingView {
   const view = views.find((one) => one.index === index);
   if (!view) throw new Problem('unknown_index', { index });
   return view;
+}
+
+function isContent(entity: string): entity is ContentEntity {
+  return (contentEntities as readonly string[]).includes(entity);
 }
 
 function entityOf(entity: string): SearchEntity {

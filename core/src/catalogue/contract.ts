@@ -16,6 +16,9 @@ export const UrlHit = Type.Union([
 
 const urlMap = {
   method: 'POST',
+  query: Type.Object({
+    lang: Type.Optional(Type.String({ maxLength: 35, description: 'the language of a page' })),
+  }),
   summary: 'What stands at this address: a product, a category or a page; null when nothing does',
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2000 }),

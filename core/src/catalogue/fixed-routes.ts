@@ -74,6 +74,11 @@ export const fixedFirstSegments: ReadonlySet<string> = new Set([
   ...storeViews.map((view) => view.code).filter((code) => code !== ''),
 ]);
 
+const withContent: ReadonlySet<string> = new Set(contentPages);
+
+/** Whether a fixed route does nothing but show the page of this name (accounts 2.1). */
+export const showsContent = (path: string): boolean => withContent.has(path);
+
 /** Whether an address (with or without its first slash) is answered by a fixed route. */
 export function isFixedRoute(path: string): boolean {
   const first = path.replace(/^\/+/, '').split('/')[0] ?? '';

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { pageLayouts } from './cms.ts';
+import { contentLanguages } from './language.ts';
 import { longestDetail, longestNickname, longestTitle, mostStars } from './review.ts';
 
 /** A review on the wire (wire contract 2.8). Who wrote it is told to nobody but the writer. */
@@ -102,4 +104,105 @@ export const sendMail = endpoint({
   ],
 });
 
-export const contentEndpoints = [createReview, listOwnReviews, mailToken, sendMail];
+const Language = Type.Enum(contentLanguages, {
+  description: 'the language of this text; English where it is not translated',
+});
+
+const text = {
+  id: Type.Integer(),
+  identifier: Type.String(),
+  title: Type.String({ description: 'plain words' }),
+  content: Type.String({ description: 'HTML of a few harmless elements' }),
+  lang: Language,
+  languages: Type.Array(Type.Enum(contentLanguages), { description: 'in which languages it can be read' }),
+  active: Type.Boolean(),
+  creation_time: Type.String(),
+  update_time: Type.String(),
+  store_id: Type.Integer(),
+};
+
+/** A page (wire contract 2.6). */
+export const CmsPage = Type.Object({
+  ...text,
+  content_heading: Type.String(),
+  meta_title: Type.String(),
+  meta_description: Type.String(),
+  meta_keywords: Type.String(),
+  page_layout: Type.Enum(pageLayouts),
+  sort_order: Type.Integer(),
+  headings: Type.Array(Type.Object({ id: Type.String(), level: Type.Integer(), text: Type.String() }), {
+    description: 'a table of contents: the ids are in the content',
+  }),
+});
+export type CmsPage = Static<typeof CmsPage>;
+
+/** A block: a text that stands on pages of the shop (wire contract 2.6). */
+export const CmsBlock = Type.Object({ ...text, type: Type.String() });
+export type CmsBlock = Static<typeof CmsBlock>;
+
+const ById = Type.Object({ id: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) });
+const ByIdentifier = Type.Object({
+  identifier: Type.String({ minLength: 1, maxLength: 200 }),
+  storeId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 is the default store view' }),
+});
+
+/** In which language a text is wanted; also of a catalogue search and of the URL map. */
+export const languageQuery = {
+  lang: Type.Optional(
+    Type.String({
+      maxLength: 35,
+      description:
+        'the language of pages and blocks, such as `de`; without it that of the store view or of Accept-Language',
+    }),
+  ),
+};
+const Wanted = Type.Object(languageQuery);
+const emptyResult = { method: 'GET', query: Wanted, problems: ['invalid_input', 'cms_empty'] } as const;
+
+/** Pages and blocks one by one (wire contract 1.9, CMS-1). */
+export const readCmsPage = endpoint({
+  ...emptyResult,
+  name: 'readCmsPage',
+  path: '/api/ext/cms-data/cmsPage/{id}',
+  summary: 'A page of the default store view by its id',
+  params: ById,
+  result: CmsPage,
+});
+
+export const readCmsBlock = endpoint({
+  ...emptyResult,
+  name: 'readCmsBlock',
+  path: '/api/ext/cms-data/cmsBlock/{id}',
+  summary: 'A block of the default store view by its id',
+  params: ById,
+  result: CmsBlock,
+});
+
+export const readCmsPageNamed = endpoint({
+  ...emptyResult,
+  name: 'readCmsPageNamed',
+  path: '/api/ext/cms-data/cmsPageIdentifier/{identifier}/storeId/{storeId}',
+  summary: 'A page by its identifier, in a store view',
+  params: ByIdentifier,
+  result: CmsPage,
+});
+
+export const readCmsBlockNamed = endpoint({
+  ...emptyResult,
+  name: 'readCmsBlockNamed',
+  path: '/api/ext/cms-data/cmsBlockIdentifier/{identifier}/storeId/{storeId}',
+  summary: 'A block by its identifier, in a store view',
+  params: ByIdentifier,
+  result: CmsBlock,
+});
+
+export const contentEndpoints = [
+  createReview,
+  listOwnReviews,
+  mailToken,
+  sendMail,
+  readCmsPage,
+  readCmsBlock,
+  readCmsPageNamed,
+  readCmsBlockNamed,
+];

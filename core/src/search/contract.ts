@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { languageQuery } from '../content/contract.ts';
 import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 import { facetSize } from '../shop.ts';
@@ -71,6 +72,7 @@ const searchOptions = {
   _source_exclude: Type.Optional(Type.String({ maxLength: 20_000 })),
   request_format: Type.Optional(Type.String()),
   response_format: Type.Optional(Type.String()),
+  ...languageQuery,
 };
 
 const Bucket = Type.Object({
@@ -95,7 +97,7 @@ export const searchCatalogue = endpoint({
   name: 'searchCatalogue',
   method: 'POST',
   path: '/api/catalog/{index}/{entity}/_search',
-  summary: 'Search products, categories, attributes, tax rules or approved reviews',
+  summary: 'Search products, categories, attributes, tax rules, approved reviews, or pages, blocks and menus',
   params: SearchParams,
   query: Type.Object(searchOptions),
   body: SearchBody,

@@ -54,9 +54,14 @@ export interface SearchQuery {
  * A size of 0 or less becomes 50 and a negative start 0 (commerce 9); a size above the largest page
  * becomes the largest page.
  *
+ * @param pages how many are answered when nobody says, and at most
  * @throws Problem `too_many_filters`, or `invalid_input` with the offending fields
  */
-export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest {
+export function readSearch(
+  query: SearchQuery,
+  body: SearchBody,
+  pages: PageSizes = { usual: pageSize, most: largestPage },
+): SearchRequest {
   const faults: FieldProblem[] = [];
   const filters = [
     ...readApplied(body._appliedFilters ?? [], faults),
@@ -69,7 +74,7 @@ export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest 
     filters,
     sort: readSort(query.sort, body),
     start: Math.max(0, Math.trunc(body.start ?? query.from ?? 0)),
-    size: readSize(body.size ?? query.size),
+    size: readSize(body.size ?? query.size, pages),
     include: body.includeFields ?? splitList(query._source_include),
     exclude: body.excludeFields ?? splitList(query._source_exclude),
     facets: [...new Set(body.facets ?? (body._availableFilters ?? []).map(({ field }) => field))],
@@ -77,9 +82,14 @@ export function readSearch(query: SearchQuery, body: SearchBody): SearchRequest 
   };
 }
 
-function readSize(asked: number | undefined): number {
+export interface PageSizes {
+  usual: number;
+  most: number;
+}
+
+function readSize(asked: number | undefined, { usual, most }: PageSizes): number {
   const whole = Math.trunc(asked ?? 0);
-  return whole > 0 ? Math.min(whole, largestPage) : pageSize;
+  return whole > 0 ? Math.min(whole, most) : usual;
 }
 
 function splitList(list: string | undefined): string[] {

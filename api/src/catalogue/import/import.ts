@@ -85,7 +85,7 @@ export function importRow(
   db: Db,
   kind: CatalogueKind,
   said: Readonly<Record<string, string>>,
-  options: Pick<ImportOptions, 'now'> = {},
+  options: Pick<ImportOptions, 'now' | 'parts'> = {},
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(said)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
@@ -146,7 +146,8 @@ async function planInput(
   const products = gatherProducts(drafts, findings);
   const parents = [...products.values()].flatMap((draft) => draft.parentSku ?? []);
   const stocked = others.storeStock.map((draft) => draft.sku);
-  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents, ...stocked]));
+  const held = await heldAddresses(db, parts);
+  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents, ...stocked]), held);
   const plan = makePlan(others, products, shop, now, findings);
   const planned = await planParts(db, sheets, parts, knownGoods(plan, shop), findings);
   progress({ step: 'checking', done: products.size, total: products.size });
@@ -157,6 +158,14 @@ interface Outcome {
   plan: Plan;
   products: number;
   parts: Map<string, PlannedPart>;
+}
+
+async function heldAddresses(db: Db, parts: readonly ImportPart[]): Promise<Map<string, string>> {
+  const held = new Map<string, string>();
+  for (const part of parts) {
+    for (const [path, owner] of (await part.addresses?.(db)) ?? []) held.set(path, owner);
+  }
+  return held;
 }
 
 async function planParts(

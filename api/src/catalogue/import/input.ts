@@ -32,7 +32,9 @@ export async function readSheet(file: InputFile, findings: Findings): Promise<Sh
   const text = decodeText(await readFile(file.path), file.name, findings);
   const sheet: Sheet = { kind: file.kind, rows: [], entities: [] };
   if (text === undefined) return sheet;
-  if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
+  if (file.format === 'text')
+    sheet.rows = [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }];
+  else if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
   else sheet.entities = readEntities(text, file.name, findings);
   return sheet;
 }

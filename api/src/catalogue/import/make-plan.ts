@@ -75,6 +75,24 @@ export function knownGoods({ products, categories }: Plan, shop: Shop): KnownGoo
   return {
     typeOf: (sku) => planned.get(sku) ?? shop.index.get(sku)?.type_id,
     categoryId: (path) => ids.get(key(path)),
+    ownerOf: ownersOf([...products.insert, ...products.update], all, shop),
+  };
+}
+
+function ownersOf(
+  planned: readonly ProductRecord[],
+  categories: readonly { name: string; url_path: string | null }[],
+  { index }: Shop,
+): KnownGoods['ownerOf'] {
+  let owners: Map<string, string> | undefined;
+  return (path) => {
+    owners ??= new Map([
+      ...categories.map(({ url_path, name }) => [url_path ?? '', `the category ${name}`] as const),
+      ...[...new Map([...index, ...planned.map((row) => [row.sku, row] as const)]).values()].map(
+        ({ url_path, sku }) => [url_path, `the product ${sku}`] as const,
+      ),
+    ]);
+    return owners.get(path);
   };
 }
 
@@ -168,7 +186,7 @@ function otherAddresses(
   categories: CategoryBook,
   shop: Shop,
 ): Map<string, string> {
-  const others = new Map(categories.otherAddresses);
+  const others = new Map([...shop.heldAddresses, ...categories.otherAddresses]);
   for (const { sku, url_path } of shop.index.values())
     if (!products.has(sku)) others.set(url_path, `the product ${sku}`);
   return others;

@@ -13,6 +13,15 @@ export interface ImportPart {
   kind: string;
   /** What its files are called, in small letters and without the ending. */
   fileName: RegExp;
+  /**
+   * Files that are a text each, by their names below the folder that is loaded: `content/pages/about.en.md`. Such a
+   * file is one row, with all of it in the cell `text`.
+   */
+  documents?: RegExp;
+  /** The folders below the one that is loaded in which its files stand. */
+  folders?: RegExp;
+  /** Addresses that no product and no category may have, and whose they are. */
+  addresses?(db: Db): Promise<ReadonlyMap<string, string>>;
   /** Checks the rows against the shop and says what is to be written; faults go to the findings. */
   plan(db: Db, rows: readonly Row[], goods: KnownGoods, findings: Findings): Promise<PlannedPart>;
 }
@@ -32,6 +41,8 @@ export interface KnownGoods {
   typeOf(sku: string): ProductType | undefined;
   /** @param path the names from the top down */
   categoryId(path: readonly string[]): number | undefined;
+  /** Whose address this is, as a sentence would say it: `the product OATS-1KG`. */
+  ownerOf(urlPath: string): string | undefined;
 }
 
 /** An entity as a row of a table: lists have `|` between their parts. */

@@ -31,8 +31,16 @@ export function describeReport(report: ImportReport): string {
   const time = `${report.seconds.toFixed(1)} s`;
   const head = report.dryRun
     ? `Nothing was written (dry run, ${time}). It would be:`
-    : `Loaded ${report.files.join(', ')} in ${time}:`;
+    : `Loaded ${fileNames(report.files).join(', ')} in ${time}:`;
   return [...notices, head, `products: ${products}`, ...others].join('\n');
+}
+
+/** Texts are many and short: those of a folder are counted. */
+function fileNames(files: readonly string[]): string[] {
+  const byFolder = Map.groupBy(files, (name) => name.slice(0, name.lastIndexOf('/') + 1));
+  return [...byFolder].flatMap(([folder, names]) =>
+    folder === '' || names.length === 1 ? names : `${folder} (${names.length} files)`,
+  );
 }
 
 function counts({ created, updated, unchanged }: Counts): string {

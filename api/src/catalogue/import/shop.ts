@@ -38,6 +38,8 @@ export interface Shop {
   stores: Map<string, NewStore>;
   storeStock: StoreStock[];
   places: Map<number, number[]>;
+  /** Addresses that later nouns hold, and whose they are. */
+  heldAddresses: ReadonlyMap<string, string>;
   next: { product: number; category: number; attribute: number };
 }
 
@@ -58,8 +60,13 @@ export async function readGround(db: Db): Promise<Ground> {
   };
 }
 
-/** Reads what the shop has of these products. */
-export async function readShop(db: Db, ground: Ground, skus: Iterable<string>): Promise<Shop> {
+/** Reads what the shop has of these products. @param heldAddresses what later nouns say */
+export async function readShop(
+  db: Db,
+  ground: Ground,
+  skus: Iterable<string>,
+  heldAddresses: Shop['heldAddresses'],
+): Promise<Shop> {
   const index = new Map((await readProductIndex(db)).map((row) => [row.sku, row]));
   const ids = [...skus].flatMap((sku) => index.get(sku)?.id ?? []);
   const families = await readFamilies(db, ids);
@@ -76,6 +83,7 @@ export async function readShop(db: Db, ground: Ground, skus: Iterable<string>): 
     stores: await keptStores(db),
     storeStock: await storeStockForUpdate(db, ids),
     places: placesById(await readPlaces(db, ids)),
+    heldAddresses,
   };
 }
 

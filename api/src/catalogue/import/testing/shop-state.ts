@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../../db.ts';
 
@@ -8,6 +8,9 @@ const tables = [
   'attribute',
   'attribute_option',
   'category',
+  'content_item',
+  'content_node',
+  'content_text',
   'coupon',
   'deal',
   'deal_product',
@@ -49,7 +52,10 @@ export async function withFiles<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'fynbos-import-'));
   try {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

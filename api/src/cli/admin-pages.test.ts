@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stateOf, withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { sampleContent, written } from '../content/testing/sample.ts';
+import { importShop } from '../import-shop.ts';
+import { runCommand } from '../testing/command.ts';
+import { freshDatabase } from '../testing/database.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+
+/** `npm run admin -- content …`, beside a running shop (OPS-3). */
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop({
+    ...sampleContent,
+    'content/blocks/about.en.html': written({ title: 'A block', meta_title: '"quoted"' }, '<p>Us.</p>'),
+    'content/pages/legal.en.md': written({ title: 'Legal: notice, "here"', active: 'yes' }, 'Text.'),
+  });
+});
+afterAll(() => shop.close());
+
+const run = (...words: string[]) => runCommand(shop.url, 'admin', 'content', ...words);
+const statusOf = async (identifier: string) =>
+  (await shop.get(`/api/ext/cms-data/cmsPageIdentifier/${identifier}/storeId/1`)).status;
+
+test('pages and blocks are listed with their languages, and one is shown as it was written', async () => {
+  const { out } = await run('list');
+  expect(out).toMatch(/^block {2}about +en +A block$/m);
+  expect(out).toMatch(/^page {3}faq +en it +Questions$/m);
+  expect(out).toMatch(/^page {3}secret +de \(en\) +Secret {2}hidden$/m);
+  expect(out).toMatch(/5 pages and 2 blocks, 1 hidden\n$/);
+  const shown = (await run('show', 'faq')).out;
+  expect(shown).toContain('layout minimal, position 20\n');
+  expect(shown).toContain('en  Questions\n    ## Why?\n\n    So.\n');
+  expect(shown).toContain('it  Domande\n    <div><h1>');
+  expect((await run('show', 'page', 'about')).out).toContain('en  About us, as of 2026-11-02\n');
+});
+
+test('a page is hidden and published, and the running shop follows', async () => {
+  expect((await run('hide', 'recipes')).out).toBe('The page recipes is hidden now.\n');
+  expect((await run('hide', 'recipes')).out).toBe('The page recipes was hidden already.\n');
+  await expect.poll(() => statusOf('recipes'), { timeout: 5000 }).toBe(404);
+  await withFiles(sampleContent, (folder) => importShop(shop.db, folder));
+  expect((await run('list')).out).toMatch(/recipes .* hidden$/m);
+  expect((await run('publish', 'page', 'recipes')).out).toBe('The page recipes is shown now.\n');
+  await expect.poll(() => statusOf('recipes'), { timeout: 5000 }).toBe(200);
+});
+
+test('all of it is exported into files that change nothing where they came from, and make the same elsewhere', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fynbos-export-'));
+  const to = join(folder, 'content');
+  expect((await run('export', to)).out).toBe(`12 files in ${to}\n`);
+  expect((await readdir(to)).sort()).toEqual(['blocks', 'hierarchy.csv', 'pages']);
+  expect(await readFile(join(to, 'pages/faq.en.md'), 'utf8')).toBe(
+    '---\ntitle: Questions\nlayout: minimal\nposition: 20\nactive: yes\n---\n\n## Why?\n\nSo.\n',
+  );
+  const before = await stateOf(shop.db);
+  expect(await importShop(shop.db, folder)).toMatchObject({ ok: true, parts: { content: 0 } });
+  expect(await stateOf(shop.db)).toEqual(before);
+  const other = await freshDatabase();
+  expect(await importShop(other.db, to)).toMatchObject({ ok: true, problems: [] });
+  const again = join(folder, 'again');
+  expect((await runCommand(other.url, 'admin', 'content', 'export', again)).code).toBe(0);
+  for (const name of ['hierarchy.csv', 'pages/legal.en.md', 'pages/secret.de.md', 'blocks/about.en.html'])
+    expect(await readFile(join(again, name), 'utf8')).toBe(await readFile(join(to, name), 'utf8'));
+  await other.drop();
+  expect((await run('export', to)).err).toBe(`The folder ${to} is not empty.\n`);
+  await rm(folder, { recursive: true });
+});
+
+test('a page is taken away for good', async () => {
+  expect((await run('remove', 'legal')).out).toBe('The page legal is gone.\n');
+  expect((await run('show', 'legal')).err).toBe('There is no page and no block legal.\n');
+  await expect.poll(() => statusOf('legal'), { timeout: 5000 }).toBe(404);
+});
+
+test.each([
+  [['show', 'block', 'faq'], 'There is no block faq.'],
+  [['hide', 'about'], 'There is a page and a block about: say which.'],
+  [['hide', 'menu', 'about'], 'npm run admin -- content hide [page|block] IDENTIFIER'],
+  [['export'], 'npm run admin -- content export FOLDER'],
+  [['export', '/dev/null/x'], /^Cannot write to \/dev\/null\/x: /],
+])('%j is answered with one sentence', async (words, sentence) => {
+  const { code, err } = await run(...words);
+  expect(code).toBe(1);
+  if (typeof sentence === 'string') expect(err).toBe(`${sentence}\n`);
+  else expect(err).toMatch(sentence);
+});

@@ -1,0 +1,119 @@
+import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
+import { type ContentLanguage, contentLanguages, sourceLanguage } from '@fynbos/core/content/language.ts';
+import { plainWords } from '@fynbos/core/content/plain-words.ts';
+import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
+import { type Sanitised, sanitise } from './sanitise.ts';
+
+/** A page or a block as it can be read: nothing hidden, nothing harmful, however it came into the database. */
+export interface Readable {
+  item: ItemRow;
+  texts: ReadonlyMap<ContentLanguage, ReadableText>;
+}
+
+interface ReadableText {
+  row: TextRow;
+  body: Sanitised;
+}
+
+/** What of these rows is shown: the English text decides, and a hidden translation is one that is not there. */
+export function readableOf(items: readonly ItemRow[], rows: readonly TextRow[]): Readable[] {
+  const byItem = Map.groupBy(rows, (row) => row.item_id);
+  return items.flatMap((item) => {
+    const active = (byItem.get(item.id) ?? []).filter((row) => row.is_active);
+    if (!active.some((row) => row.language === sourceLanguage)) return [];
+    const texts = new Map(active.map((row) => [row.language, { row, body: sanitise(row.html) }]));
+    return [{ item, texts }];
+  });
+}
+
+/** The text for readers of a language: the English one where it is not translated (decision 39). */
+function textFor({ texts }: Readable, language: ContentLanguage): ReadableText {
+  return texts.get(language) ?? texts.get(sourceLanguage)!;
+}
+
+export function pageDocument(readable: Readable, language: ContentLanguage, storeId: number): CmsPage {
+  const { item } = readable;
+  const { row, body } = textFor(readable, language);
+  const title = plainWords(row.title);
+  return {
+    ...commonOf(readable, language, storeId),
+    content_heading: plainWords(row.content_heading) || title,
+    meta_title: plainWords(row.meta_title) || title,
+    meta_description: plainWords(row.meta_description),
+    meta_keywords: plainWords(row.meta_keywords),
+    page_layout: item.layout,
+    sort_order: item.position,
+    headings: body.headings,
+  };
+}
+
+export function blockDocument(readable: Readable, language: ContentLanguage, storeId: number): CmsBlock {
+  return { ...commonOf(readable, language, storeId), type: 'block' };
+}
+
+function commonOf(readable: Readable, language: ContentLanguage, store_id: number) {
+  const { item, texts } = readable;
+  const { row, body } = textFor(readable, language);
+  return {
+    id: item.id,
+    identifier: item.identifier,
+    title: plainWords(row.title),
+    content: body.html,
+    lang: row.language,
+    languages: contentLanguages.filter((one) => texts.has(one)),
+    active: true,
+    creation_time: timeOf(item.created_at),
+    update_time: row.updated_on ? `${row.updated_on} 00:00:00` : timeOf(row.written_at),
+    store_id,
+  };
+}
+
+/** As the index writes instants (wire contract 2.1). */
+const timeOf = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
+
+/**
+ * Every node with all below it; what leads to a page that cannot be read, and to nothing else, is left out.
+ *
+ * @param pages those that can be read
+ */
+export function nodeDocuments(
+  rows: readonly NodeRow[],
+  pages: readonly Readable[],
+  language: ContentLanguage,
+  storeId: number,
+): CmsNode[] {
+  const byParent = Map.groupBy(rows, (row) => row.parent);
+  const byIdentifier = new Map(pages.map((page) => [page.item.identifier, page]));
+  const nodes: CmsNode[] = [];
+  const nodeOf = (row: NodeRow, level: number): CmsNode[] => {
+    const { id, identifier, parent, position } = row;
+    const page = row.page.startsWith('/') ? undefined : byIdentifier.get(row.page);
+    const children = (byParent.get(identifier) ?? []).flatMap((child) => nodeOf(child, level + 1));
+    const leads = row.page === '' || row.page.startsWith('/') || page !== undefined;
+    if (!leads && children.length === 0) return [];
+    const node: CmsNode = {
+      ...{ id, identifier, ...titleOf(row, page, language) },
+      page: page ? row.page : null,
+      url_path: page || row.page.startsWith('/') ? row.page.replace(/^\//, '') : null,
+      ...{ parent, level, position, store_id: storeId, children },
+    };
+    nodes.push(node);
+    return [node];
+  };
+  for (const top of byParent.get(null) ?? []) nodeOf(top, 1);
+  return nodes.toSorted((one, other) => one.level - other.level);
+}
+
+/** A node is called what its row says in the language, else what its page is called in it, else the same in English. */
+function titleOf(
+  { titles, identifier }: NodeRow,
+  page: Readable | undefined,
+  language: ContentLanguage,
+): Pick<CmsNode, 'title' | 'lang'> {
+  for (const lang of [language, sourceLanguage]) {
+    const title = titles[lang] || page?.texts.get(lang)?.row.title;
+    if (title) return { title: plainWords(title), lang };
+  }
+  return { title: identifier, lang: sourceLanguage };
+}

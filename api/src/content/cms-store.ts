@@ -1,0 +1,88 @@
+import type { ContentLanguage } from '@fynbos/core/content/language.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
+import type { ContentKind } from './tables.ts';
+
+/** Tells every running shop, once the transaction is committed, that texts or menus have changed. */
+export async function notifyContent(db: Db): Promise<void> {
+  await sql`select pg_notify('content', '')`.execute(db);
+}
+
+/** Writes a page or block by its identifier, a new one or a changed one. @returns its id */
+export async function upsertItem(db: Db, item: Omit<ItemRow, 'id' | 'created_at'>): Promise<number> {
+  const { layout, position } = item;
+  const { id } = await db
+    .insertInto('content_item')
+    .values(item)
+    .onConflict((conflict) => conflict.columns(['kind', 'identifier']).doUpdateSet({ layout, position }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes what is said in one language, for the first time or anew. */
+export async function upsertText(db: Db, text: Omit<TextRow, 'written_at'>): Promise<void> {
+  const { item_id: _, language: __, ...said } = text;
+  await db
+    .insertInto('content_text')
+    .values(text)
+    .onConflict((conflict) =>
+      conflict.columns(['item_id', 'language']).doUpdateSet({ ...said, written_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Shows a text or hides it. @returns whether it was otherwise before */
+export async function setActive(
+  db: Db,
+  itemId: number,
+  language: ContentLanguage,
+  isActive: boolean,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('content_text')
+    .set({ is_active: isActive })
+    .where('item_id', '=', itemId)
+    .where('language', '=', language)
+    .where('is_active', '!=', isActive)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Takes a page or a block away, in every language. @returns whether there was one */
+export async function deleteItem(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('content_item')
+    .where('kind', '=', kind)
+    .where('identifier', '=', identifier)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Takes away what a menu has besides these nodes. */
+export async function deleteOtherNodes(db: Db, tree: string, kept: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('content_node')
+    .where('tree', '=', tree)
+    .where(sql<boolean>`identifier <> all(${kept}::text[])`)
+    .execute();
+}
+
+/** Writes nodes of menus by their identifiers, new ones and changed ones. */
+export async function upsertNodes(db: Db, nodes: readonly Omit<NodeRow, 'id'>[]): Promise<void> {
+  if (nodes.length === 0) return;
+  await db
+    .insertInto('content_node')
+    .values(nodes.map((node) => ({ ...node, titles: JSON.stringify(node.titles) })))
+    .onConflict((conflict) =>
+      conflict.column('identifier').doUpdateSet(({ ref }) => ({
+        tree: ref('excluded.tree'),
+        parent: ref('excluded.parent'),
+        page: ref('excluded.page'),
+        titles: ref('excluded.titles'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute();
+}

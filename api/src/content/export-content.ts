@@ -1,0 +1,49 @@
+import { contentLanguages } from '@fynbos/core/content/language.ts';
+import type { Db } from '../db.ts';
+import { keptContents, keptMenus, type NewItem, type NewNode, type NewText } from './cms-service.ts';
+import { writeFrontMatter } from './front-matter.ts';
+
+/** Pages, blocks and menus as files that an import reads, by their names: loading them again changes nothing. */
+export async function exportContents(db: Db): Promise<Map<string, string>> {
+  const items = [...(await keptContents(db)).values()];
+  const files = new Map(
+    items.flatMap((item) =>
+      item.texts.map((text): [string, string] => [
+        `${item.kind}s/${item.identifier}.${text.language}.${text.format}`,
+        fileOf(item, text),
+      ]),
+    ),
+  );
+  const nodes = [...(await keptMenus(db)).values()].flat();
+  if (nodes.length > 0) files.set('hierarchy.csv', tableOf(nodes));
+  return files;
+}
+
+function fileOf({ layout, position }: NewItem, text: NewText): string {
+  const { title, content_heading, meta_title, meta_description, meta_keywords, updated_on, source } = text;
+  const front = writeFrontMatter({
+    ...{ title, content_heading, meta_title, meta_description, meta_keywords },
+    layout: layout === 'default' ? undefined : layout,
+    position: position || undefined,
+    // Said either way: where it is loaded it may have been hidden.
+    active: text.is_active ? 'yes' : 'no',
+    updated: updated_on ?? undefined,
+  });
+  return `${front}\n${source}`;
+}
+
+function tableOf(nodes: readonly NewNode[]): string {
+  const titles = contentLanguages.map((language) => (language === 'en' ? 'title' : `title_${language}`));
+  const rows = nodes.map(({ identifier, parent, page, titles: own, position }) => [
+    identifier,
+    parent ?? '',
+    page,
+    ...contentLanguages.map((language) => own[language] ?? ''),
+    String(position),
+  ]);
+  const lines = [['identifier', 'parent', 'page', ...titles, 'position'], ...rows];
+  return `${lines.map((cells) => cells.map(quotedCell).join(',')).join('\n')}\n`;
+}
+
+const quotedCell = (cell: string): string =>
+  /[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
