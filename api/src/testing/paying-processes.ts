@@ -95,7 +95,8 @@ export async function openPayingProcesses(
     running.add(child);
     const begin = performance.now();
     const gone = once(child, 'exit').then(() => void running.delete(child));
-    const [{ origin }] = (await once(child, 'message')) as [Required<ProcessAnswer>];
+    const failed = gone.then(() => Promise.reject(new Error('a shop did not start')));
+    const [{ origin }] = (await Promise.race([once(child, 'message'), failed])) as [Required<ProcessAnswer>];
     slowest = Math.max(slowest, performance.now() - begin);
     const { ask, tell } = waysTo(child, origin);
     tells.set(child, tell);
