@@ -5,7 +5,7 @@ import { test } from './test.ts';
 const suites: Record<string, string[]> = {
   browser: ['.torture.ts'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
-  payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed'].map(
+  payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
     (name) => `api/src/payments/${name}`,
   ),
 };

@@ -17,6 +17,8 @@ try {
   const end = () => void sandbox.close().then(() => process.exit(0));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // Whoever started it with a channel has it for as long as they live.
+  process.on('disconnect', end);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -69,3 +69,23 @@ test('twenty refunds of R10 at once of R100: ten go back, each once, though the 
   }
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
 }, 60_000);
+
+test('a hundred refunds of R1 of R100 that a wallet took in its own currency give back exactly what it took', async () => {
+  const id = await hundred('wallet');
+  const providers = providersOf(readConfig(world.settings));
+  for (let parts = 0; parts < 100; parts++)
+    await refundOrder({ db, providers, now: () => new Date() }, id, {
+      ...{ value: 100, reason: 'a part', by: 'test' },
+    });
+  await settled(world);
+  const parts = await db.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
+  expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['succeeded']));
+  const capture = await db
+    .selectFrom('money_entry')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('kind', '=', 'capture')
+    .executeTakeFirstOrThrow();
+  expect(parts.reduce((sum, { charge_cents }) => sum + charge_cents, 0)).toBe(capture.charge_cents);
+  expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
+}, 60_000);

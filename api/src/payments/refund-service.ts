@@ -47,11 +47,11 @@ export async function reserveRefund(
   );
   if (!capture || value <= 0 || sumOf(before) + value > capture.value_cents)
     throw new Problem('refund_too_high');
-  const isRest = sumOf(before) + value === capture.value_cents;
-  // The last part takes what rounding left, so that all parts come to the whole in both currencies.
-  const charge_cents = isRest
-    ? capture.charge_cents - before.reduce((sum, one) => sum + one.charge_cents, 0)
-    : scaleCents(value, capture.charge_cents, capture.value_cents);
+  // Parts are rounded together, so that all of them come to the whole in both currencies, and never to more.
+  const charge_cents =
+    scaleCents(sumOf(before) + value, capture.charge_cents, capture.value_cents) -
+    before.reduce((sum, one) => sum + one.charge_cents, 0);
+  if (charge_cents <= 0) throw new Problem('refund_too_high');
   const isManual = providers.get(attempt.provider)?.traits.refund === 'manual';
   const { charge_currency, transaction_id } = capture;
   const key = `R${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`;

@@ -19,7 +19,11 @@ const everyMs = 1000;
 export async function watchOnce(payments: Payments, asking: Asking): Promise<number> {
   const { db, now } = payments;
   const due = await claimDue(db, now(), new Date(now().getTime() + leaseMs), atOnce);
-  await Promise.all(due.map((attempt) => asking.ask(attempt, 'poll')));
+  // One that cannot be looked after keeps nobody else waiting.
+  const looked = await Promise.allSettled(due.map((attempt) => asking.ask(attempt, 'poll')));
+  for (const [index, one] of looked.entries())
+    if (one.status === 'rejected')
+      payments.log.warn({ err: one.reason, attempt: due[index]!.id }, 'a payment could not be looked after');
   return due.length + (await sendRefunds(payments)) + (await endLapsed(payments));
 }
 

@@ -32,7 +32,11 @@ function isWatched(): boolean {
 
 const dying: KyselyPlugin = {
   transformQuery({ node }) {
-    if (armed?.path === 'watch' && !request.getStore() && /^update payment_attempt/.test(textOf(node)))
+    if (
+      armed?.path === 'watch' &&
+      !request.getStore() &&
+      /^update (payment_attempt|refund)/.test(textOf(node))
+    )
       watching = true;
     if (isWatched()) {
       if (armed!.point === steps.length * 2) die();
@@ -70,8 +74,6 @@ app.addHook('preHandler', (asked, _reply, done) => request.run({ path: asked.url
 app.addHook('onSend', async (asked) => {
   if (!armed || armed.path === 'watch' || !asked.url.startsWith(armed.path)) return;
   if (armed.point === 'answer') die();
-  // Whoever wanted to know the steps only has them now.
-  if (armed.point === undefined) say({ steps });
 });
 process.on('message', (order: ProcessOrder) => {
   if (order.advance) ahead += order.advance;

@@ -18,7 +18,7 @@ import type { TestShop } from './shop.ts';
 /** Where a process dies: at a point of what a request with this path does, or of what the clock does (`watch`). */
 export interface Arming {
   path: string;
-  /** Undefined dies nowhere, and tells the steps. */
+  /** Undefined dies nowhere. */
   point: number | 'answer' | undefined;
 }
 export interface ProcessOrder {
@@ -52,6 +52,8 @@ export interface PayingProcesses extends SandboxControls {
   /** The first is where providers call; others beside it share the database with it. */
   start(): Promise<ShopProcess>;
   startBeside(): Promise<ShopProcess>;
+  /** How far their clock is ahead. */
+  ahead(): number;
   /** Milliseconds from the start of a process to its answering, the longest of all. */
   slowest(): number;
   close(): Promise<void>;
@@ -93,7 +95,8 @@ export async function openPayingProcesses(
     running.add(child);
     const begin = performance.now();
     const gone = once(child, 'exit').then(() => void running.delete(child));
-    const [{ origin }] = (await once(child, 'message')) as [Required<ProcessAnswer>];
+    const failed = gone.then(() => Promise.reject(new Error('a shop did not start')));
+    const [{ origin }] = (await Promise.race([once(child, 'message'), failed])) as [Required<ProcessAnswer>];
     slowest = Math.max(slowest, performance.now() - begin);
     const { ask, tell } = waysTo(child, origin);
     tells.set(child, tell);
@@ -123,6 +126,7 @@ export async function openPayingProcesses(
     start: () => start(port),
     startBeside: () => start(0),
     slowest: () => slowest,
+    ahead: () => ahead,
     /** Moves the clock of the providers, then that of every shop: what is due is due for all at once. */
     async advance(milliseconds) {
       ahead += milliseconds;

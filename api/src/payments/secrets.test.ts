@@ -1,0 +1,127 @@
+import { providerCodes } from '@fynbos/core/payments/providers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy, freshAddress, logInPerson, password } from '../accounts/testing/people.ts';
+import { newCart } from '../cart/testing/guest.ts';
+import { readConfig } from '../config.ts';
+import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import { providersOf } from './open-providers.ts';
+import { refundOrder } from './refund-service.ts';
+import { type Payer, payer, payerOf, payingFiles } from './testing/paying.ts';
+import { settled, standing } from './testing/settled.ts';
+
+/** What nobody may read in a log, nor in an address that others keep (T16). */
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop(payingFiles, { ...behindProxy, LOG_LEVEL: 'debug' });
+});
+afterAll(() => shop.close());
+
+const cardNumber = '4200000000000091';
+const clientSecret = 'pi_3NeverLogMe_secret_canary';
+
+/** Everything goes as it should, and everything goes wrong once. */
+async function play(shopper: Payer, viewer: { token: string }): Promise<void> {
+  const { provider, id, reference, cookie } = shopper;
+  const { secret, ...caller } = { secret: viewer.token, cookie };
+  for (const kind of ['before', 'after', '500', 'malformed', 'html', '429'])
+    await shop.scenario({ provider, faults: [{ on: 'query', kind, times: 1 }] });
+  for (let times = 0; times < 4; times++) await shopper.status();
+  const places = [
+    `/api/payments/${provider}/process-order?id=${encodeURIComponent(id)}&resourcePath=/v1/checkouts/${id}/payment`,
+    `/api/payments/${provider}/status?ref=${reference}&token=${secret}`,
+    `/order/status?payment_intent=pi_1&payment_intent_client_secret=${clientSecret}&redirect_status=succeeded`,
+  ];
+  for (const place of places) await shop.get(place, caller);
+  await shop.post(
+    `/order/status?payment_intent_client_secret=${clientSecret}`,
+    { secret: clientSecret },
+    caller,
+  );
+  if (provider === 'card')
+    await fetch(`${shop.sandboxUrl}/oppwa/v1/checkouts/${id}/payment`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        'card.number': cardNumber,
+        'card.holder': 'T NKOSI',
+        'card.expiry': '12/34',
+        act: 'decline',
+      }),
+      redirect: 'manual',
+    });
+  await shop.act(provider, id, 'pay');
+  if (provider !== 'instalments')
+    for (const kind of ['again', 'forged', 'altered', 'other_merchant', 'oversize'])
+      await shop.sendHook(provider, id, { kind });
+  // The breaker and the throttle have their rest.
+  await shop.advance(70_000);
+  await expect.poll(async () => (await shopper.status()).status).toBe('paid');
+}
+
+test('no key, token, password, card number or cookie is in a log or in an address, whatever happens', async () => {
+  const customer = await logInPerson(shop);
+  const people: Payer[] = [];
+  for (const provider of providerCodes) {
+    const headers = { authorization: `Bearer ${customer.token}`, 'x-forwarded-for': freshAddress() };
+    const cart = await newCart(shop, headers);
+    await cart.update({ sku: 'TEA', qty: 1 });
+    for (const shopper of [await payer(shop, provider), await payerOf(shop, cart, provider)]) {
+      people.push(shopper);
+      await play(shopper, customer);
+      const { id } = await standing(shop.db, shopper.orderId);
+      await shop.scenario({ provider, faults: [{ on: 'refund', kind: 'after', times: 1 }] });
+      const providers = providersOf(readConfig(shop.settings));
+      const wish = { value: 1000, reason: 'test', by: 'test' };
+      await refundOrder({ db: shop.db, providers, now: () => new Date() }, id, wish);
+    }
+  }
+  await settled(shop);
+
+  const asked = await shop.requests();
+  const given = asked.flatMap(({ headers }) => {
+    const { authorization = '', cookie = '' } = headers as Record<string, string>;
+    return [authorization.split(' ').at(-1)!, cookie].filter(Boolean);
+  });
+  const ours = [
+    ...[customer.token, customer.refreshToken, password, clientSecret, cardNumber],
+    ...people.flatMap(({ cart, cookie }) => [cart.token, cookie.split('=')[1]!]),
+  ];
+  const keys = Object.entries(shop.settings)
+    .filter(([name]) => /TOKEN|KEY|SECRET/.test(name))
+    .map(([, value]) => value);
+  expect(keys.length).toBeGreaterThanOrEqual(6);
+  expect(given.length).toBeGreaterThan(30);
+  const secrets = [...new Set([...keys, ...ours, ...given])];
+  expect(secrets.every((secret) => secret.length >= 8)).toBe(true);
+  const found = (where: string, texts: readonly string[]) =>
+    texts.flatMap((text) =>
+      secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret} in ${text}`),
+    );
+
+  expect(shop.log.length).toBeGreaterThan(200);
+  expect(found('log', shop.log)).toEqual([]);
+  expect(
+    found(
+      'address',
+      asked.map(({ url }) => url),
+    ),
+  ).toEqual([]);
+  // What is the shop's own is never told to a provider, either.
+  const own = new Set(ours);
+  const told = asked.filter(({ body }) => [...own].some((secret) => body.includes(secret)));
+  expect(told.map(({ url }) => url)).toEqual([]);
+  const kept = await Promise.all(
+    (['payment_event', 'payment_attempt', 'payment_review', 'refund', 'money_entry'] as const).map((table) =>
+      shop.db.selectFrom(table).selectAll().execute(),
+    ),
+  );
+  expect(
+    found(
+      'books',
+      kept.flat().map((row) => JSON.stringify(row)),
+    ),
+  ).toEqual([]);
+  console.log(
+    `${secrets.length} secrets looked for in ${shop.log.length} lines of log and ${asked.length} addresses`,
+  );
+}, 120_000);

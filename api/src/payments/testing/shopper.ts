@@ -1,0 +1,110 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { expect } from 'vitest';
+import { freshAddress } from '../../accounts/testing/people.ts';
+import { cartOf, newCart, type TestCart } from '../../cart/testing/guest.ts';
+import { faultsIn } from '../../orders/testing/books.ts';
+import type { PayingProcesses, ShopProcess } from '../../testing/paying-processes.ts';
+import { countOrders, differencesOf, notOnce } from './books.ts';
+import { begin, handOver } from './paying.ts';
+import { standing } from './settled.ts';
+
+const piecesOfTea = 100_000;
+const minute = 60_000;
+
+/** The providers, and the shop as it runs at this moment. */
+export interface RunningWorld extends PayingProcesses {
+  shop: ShopProcess;
+}
+
+/** Somebody who buys tea, and goes on after the shop was away. */
+export class Shopper {
+  readonly #world: RunningWorld;
+  readonly provider: ProviderCode;
+  readonly ids = {
+    order_id: crypto.randomUUID() as string,
+    checkoutReference: crypto.randomUUID() as string,
+  };
+  #token = '';
+  #headers = { 'x-forwarded-for': freshAddress() };
+  #sent: Awaited<ReturnType<typeof begin>>['sent'] | undefined;
+  /** The provider's name of the payment. */
+  id: string | undefined;
+  isPaid = false;
+
+  constructor(world: RunningWorld, provider: ProviderCode) {
+    this.#world = world;
+    this.provider = provider;
+  }
+
+  get #cart(): TestCart {
+    return cartOf(this.#world.shop, this.#token, this.#headers);
+  }
+
+  async fill(): Promise<void> {
+    const cart = await newCart(this.#world.shop, this.#headers);
+    this.#token = cart.token;
+    await cart.update({ sku: 'TEA', qty: 1 });
+  }
+
+  async save(): Promise<boolean> {
+    const { answered, sent } = await begin(this.#cart, this.provider, this.ids);
+    expect(answered.status).toBe(200);
+    this.#sent = sent;
+    return true;
+  }
+
+  /** @returns whether they were sent to the provider; not while an earlier try may be under way */
+  async go(): Promise<boolean> {
+    const { status, body } = await handOver(this.#cart, this.provider, this.#sent!);
+    expect([200, 503]).toContain(status);
+    if (status === 200) this.id = body.result.id;
+    return status === 200;
+  }
+
+  /** Nobody pays twice who knows that they paid. */
+  async pay(): Promise<void> {
+    if (!this.isPaid) await this.#world.act(this.provider, this.id!, 'pay');
+    this.isPaid = true;
+  }
+
+  async look(): Promise<string> {
+    const { body } = await this.#cart.get(
+      `/api/payments/${this.provider}/status?ref=${this.ids.checkoutReference}`,
+    );
+    return body.result.status;
+  }
+
+  /** All of it, from where they are. */
+  async buy(): Promise<void> {
+    if (!this.#token) await this.fill();
+    if (!this.isPaid) {
+      await this.save();
+      while (!(await this.go())) await this.#world.advance(20_000);
+      await this.pay();
+    }
+    await this.look();
+  }
+}
+
+/** What has to be true once everything is decided: what was paid is placed, all else is given up. */
+export async function converge(world: PayingProcesses, people: readonly Shopper[]): Promise<void> {
+  const open = async () => {
+    await world.advance(30 * minute);
+    const { pending_payment: waiting = 0 } = await countOrders(world.db);
+    const refunds = world.db.selectFrom('refund').select('id').where('state', 'in', ['requested', 'sent']);
+    return waiting + (await refunds.execute()).length;
+  };
+  await expect.poll(open, { timeout: 90_000, interval: 300 }).toBe(0);
+  const wrong = [];
+  for (const { ids, isPaid, provider } of people) {
+    const state = await standing(world.db, ids.order_id).catch(() => ({ state: 'never written' }));
+    if (isPaid !== (state.state === 'placed')) wrong.push({ provider, isPaid, ...state });
+  }
+  expect(wrong).toEqual([]);
+  expect(await notOnce(world.db)).toEqual([]);
+  expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
+  expect(await faultsIn(world.db)).toEqual([]);
+  const { placed = 0 } = await countOrders(world.db);
+  const stock = await world.db.selectFrom('stock').select('qty').where('qty', '>', 1).execute();
+  expect(stock).toEqual([{ qty: piecesOfTea - placed }]);
+}
