@@ -59,9 +59,9 @@ test(`${returning} shoppers come back, their web-hook comes, and the clock asks,
     await world.scenario({ faults: [{ on: 'query', kind: 'late', times: 2 * batch, delayMs: lateMs }] });
     await world.advance(30_000);
     const states = await Promise.all(
-      people.flatMap(({ provider, id, reference, cookie }) => [
-        beside.get(`/api/payments/${provider}/status?ref=${reference}`, { cookie }),
-        shop.get(`/api/payments/${provider}/process-order?id=${encodeURIComponent(id)}`, { cookie }),
+      people.flatMap(({ provider, id, reference, browser }) => [
+        beside.get(`/api/payments/${provider}/status?ref=${reference}`, browser),
+        shop.get(`/api/payments/${provider}/process-order?id=${encodeURIComponent(id)}`, browser),
         ...(isTold(provider)
           ? [
               world
@@ -92,10 +92,8 @@ describe(`${twice} shoppers who buy a cart in two tabs`, () => {
     const both = firsts.flatMap((first, index) => [first, seconds[index]!]);
     await Promise.all(both.map(({ provider, id }) => world.act(provider, id, 'pay')));
     await Promise.all(
-      both.map(({ provider, reference, cookie }, index) =>
-        (index % 2 === 0 ? shop : beside).get(`/api/payments/${provider}/status?ref=${reference}`, {
-          cookie,
-        }),
+      both.map(({ provider, reference, browser }, index) =>
+        (index % 2 === 0 ? shop : beside).get(`/api/payments/${provider}/status?ref=${reference}`, browser),
       ),
     );
     await settled(world);
@@ -111,14 +109,14 @@ describe(`${twice} shoppers who buy a cart in two tabs`, () => {
 
   test('and pay in one while they order on delivery in the other have one order, and no money for nothing', async () => {
     const people = await payers(twice, () => 'local-a');
-    const outcomes = await eachOf(people, 4, async ({ provider, id, cart, reference, cookie, orderId }) => {
+    const outcomes = await eachOf(people, 4, async ({ provider, id, cart, reference, browser, orderId }) => {
       const sent = orderFor({ TEA: 1 });
       await world.scenario({ provider, faults: [{ on: 'query', kind: 'late', times: 2, delayMs: 300 }] });
       // It is asked for before it is paid, and answered when it is.
       const ordering = shop.post('/api/order', sent, cart.headers);
       await pause(20);
       await world.act(provider, id, 'pay');
-      const looking = beside.get(`/api/payments/${provider}/status?ref=${reference}`, { cookie });
+      const looking = beside.get(`/api/payments/${provider}/status?ref=${reference}`, browser);
       const [{ status }] = await Promise.all([ordering, looking]);
       return { orderId, isOnDelivery: status === 200 };
     });

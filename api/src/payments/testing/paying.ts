@@ -34,6 +34,8 @@ export interface Payer {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
   handed: any;
   cookie: string;
+  /** What their browser sends: the cookie, from where they are. */
+  browser: Record<string, string>;
   /** How it stands, as the shop says it now. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
   status(): Promise<any>;
@@ -85,10 +87,12 @@ export async function payerOf(shop: Shop, cart: TestCart, provider: ProviderCode
   if (handed.status !== 200) throw new Error(JSON.stringify(handed.body));
   const cookie = handed.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { checkoutReference: reference, order_id: orderId } = sent;
+  const { 'x-cart-token': _, ...place } = cart.headers;
+  const browser = { ...place, cookie };
   return {
-    ...{ cart, provider, reference, orderId, handed: handed.body.result, cookie },
+    ...{ cart, provider, reference, orderId, handed: handed.body.result, cookie, browser },
     id: handed.body.result.id,
     status: async () =>
-      (await shop.get(`/api/payments/${provider}/status?ref=${reference}`, { cookie })).body.result,
+      (await shop.get(`/api/payments/${provider}/status?ref=${reference}`, browser)).body.result,
   };
 }
