@@ -38,6 +38,7 @@ import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
 import { operationRoutes } from './operation/routes.ts';
+import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
@@ -140,7 +141,7 @@ export async function createApp({
   };
   await cartRoutes(app, carts, doors);
   const shopUrl = shopUrlOf(config);
-  const giveUp = (cartId: number) => payments.giveUp(cartId);
+  const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
   const orders = { carts, db, now, shopUrl, giveUp };
   const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
   app.addHook('onClose', payments.watch());

@@ -8,12 +8,14 @@ import {
   closeOrderedCart,
   type FoundCart,
   findCart,
+  findCartNow,
   findCartOfToken,
   holdCustomerCart,
   insertGuestCart,
   insertToken,
   type LineRow,
   lockCart,
+  readMergedCarts,
   writeCart,
 } from './store.ts';
 import { workLine } from './worked-cart.ts';
@@ -111,14 +113,16 @@ export async function takeOrdered(
   ordered: readonly { line_key: string; qty: number }[],
   at: Date,
 ): Promise<void> {
-  const held = await holdCart(db, id);
+  // A guest's cart may have gone into the customer's own since.
+  const now = await findCartNow(db, id);
+  const held = await holdCart(db, now);
   if (!held) return;
   const left = held.lines.map((line) => {
     const of = ordered.find(({ line_key }) => line_key === line.line_key);
     return { ...line, qty: line.qty - (of?.qty ?? 0) };
   });
   const stays = left.filter(({ qty }) => qty > 0);
-  if (stays.length === 0) return void (await closeOrderedCart(db, id, at));
+  if (stays.length === 0) return void (await closeOrderedCart(db, now, at));
   const change = {
     put: stays,
     remove: left.filter(({ qty }) => qty <= 0).map((line) => line.id),
@@ -127,6 +131,12 @@ export async function takeOrdered(
   };
   await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', answer: null }, at);
 }
+
+/** A cart and those that were merged into it: orders of any of them are of the same goods. */
+export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedCarts(db, id);
+
+/** Where a cart is now: a guest's goes into the customer's own at login. */
+export const cartNow = (db: Db, id: number): Promise<number> => findCartNow(db, id);
 
 /** Uses a cart up: it was ordered. */
 export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

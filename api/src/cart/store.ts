@@ -184,3 +184,20 @@ export async function closeOrderedCart(db: Db, id: number, at: Date): Promise<bo
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** A cart and those that were merged into it, whose orders may still wait to be paid. */
+export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`/* prepared: merged carts */ with recursive family as (
+    select ${id}::bigint as id union select cart.id from cart join family on cart.merged_into = family.id
+  ) select id from family`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The cart that this one went into, or itself. */
+export async function findCartNow(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`with recursive way as (
+    select id, merged_into from cart where id = ${id}
+    union select cart.id, cart.merged_into from cart join way on cart.id = way.merged_into
+  ) select id from way where merged_into is null`.execute(db);
+  return rows[0]?.id ?? id;
+}

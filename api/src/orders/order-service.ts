@@ -134,13 +134,12 @@ async function tell(
     await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
 }
 
-/** Puts the pieces of an order back on the shelves, and gives the uses of its codes back. */
-export async function release(db: Db, id: number, now: Date): Promise<void> {
+/** Puts the pieces of an order back on the shelves, and gives the uses of its codes back. @returns the products */
+export async function release(db: Db, id: number, now: Date): Promise<number[]> {
   const pieces = await markStockReturned(db, id, now);
   await giveUsesBack(db, await markUsesReturned(db, id, now));
   await returnStock(db, pieces);
-  await announceChange(
-    db,
-    pieces.map(({ product_id }) => product_id),
-  );
+  const products = pieces.map(({ product_id }) => product_id);
+  await announceChange(db, products);
+  return products;
 }

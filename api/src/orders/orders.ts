@@ -14,7 +14,7 @@ export interface Orders {
    * Ends what waits to be paid of a cart that is ordered anew, as far as providers let go of it; the payments tell.
    * @throws Problem order_paid, when one of them turns out to be paid
    */
-  giveUp: (cartId: number) => Promise<void>;
+  giveUp: (cart: { id: number; customer_id: number | null }) => Promise<void>;
 }
 
 /** Who sends an order, as the request shows: the cart's token, and the customer if there is one. */

@@ -2,7 +2,7 @@ import { lineKey } from '@fynbos/core/cart/line.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
-import { getCart, holdCart, takeOrdered } from '../cart/cart-service.ts';
+import { cartFamily, cartNow, getCart, holdCart, takeOrdered } from '../cart/cart-service.ts';
 import { sellingView } from '../cart/carts.ts';
 import { paymentsOnWire, totalsOnWire } from '../cart/wire.ts';
 import { announceChange } from '../catalogue/announce.ts';
@@ -29,7 +29,7 @@ import {
   markUsesTaken,
   readLapsed,
   readPayables,
-  readPendingOfCart,
+  readPendingOfCarts,
   readReturned,
   updatePayment,
 } from './pending-store.ts';
@@ -70,7 +70,7 @@ export async function holdOrder(
   const { shopper, cartToken } = sender;
   const found = await getCart(orders.carts, cartToken, shopper);
   const details = readDetails(sent, shopper.customer?.email);
-  await orders.giveUp(found.cart.id);
+  await orders.giveUp(found.cart);
   const cartTokenHash = hashOf(cartToken!);
   await orders.db
     .transaction()
@@ -152,14 +152,14 @@ async function takeAgain(db: Db, { id, fulfilment_store }: HeldOrder): Promise<b
   return true;
 }
 
-/** Ends an order that was not paid: its pieces go back on the shelves, the uses of its codes too. */
+/** Ends an order that was not paid: its pieces go back on the shelves, the uses of its codes too. @returns the products */
 export async function endUnpaid(
   trx: Db,
   order: HeldOrder,
   { note, by, at }: { note: string; by: string; at: Date },
-): Promise<void> {
+): Promise<number[]> {
   await updateState(trx, order.id, { state: 'expired', note, by, at });
-  await release(trx, order.id, at);
+  return release(trx, order.id, at);
 }
 
 /** An order by the client's own id, for who pays it. */
@@ -179,8 +179,9 @@ export const findPayableByNumber = findPayableNumbered;
  * that is being ordered at this moment is waited for, and nobody orders it until the caller is done.
  */
 export async function isOrderReplaced(db: Db, order: HeldOrder): Promise<boolean> {
-  await holdCart(db, order.cart_id);
-  return isReplaced(db, order);
+  const now = await cartNow(db, order.cart_id);
+  await holdCart(db, now);
+  return isReplaced(db, order.id, [order.cart_id, now]);
 }
 
 /** Books what came in and what went back, in cents. */
@@ -192,5 +193,10 @@ export const holdLonger = extendHold;
 /** Orders whose pieces were held long enough. */
 export const lapsedOrders = readLapsed;
 
-/** The orders of a cart that wait to be paid. */
-export const pendingOfCart = readPendingOfCart;
+/** The orders that wait to be paid of a cart, and of those that went into it at login. */
+export async function pendingOfCart(
+  db: Db,
+  cart: { id: number; customer_id: number | null },
+): Promise<number[]> {
+  return readPendingOfCarts(db, cart.customer_id === null ? [cart.id] : await cartFamily(db, cart.id));
+}

@@ -67,10 +67,10 @@ export function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined
   return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The orders of a cart that wait to be paid. */
-export async function readPendingOfCart(db: Db, cartId: number): Promise<number[]> {
+/** The orders of these carts that wait to be paid. */
+export async function readPendingOfCarts(db: Db, cartIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* prepared: pending of cart */ select id from sales_order
-    where cart_id = ${cartId} and state = 'pending_payment'`.execute(db);
+    where cart_id = any(${[...cartIds]}::bigint[]) and state = 'pending_payment'`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -92,14 +92,11 @@ export async function readLapsed(db: Db, at: Date, after: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Whether another order of the same cart was placed since this one was written down. */
-export async function isReplaced(
-  db: Db,
-  { id, cart_id }: Pick<OrderRow, 'id' | 'cart_id'>,
-): Promise<boolean> {
+/** Whether another order of these carts was placed since this one was written down. */
+export async function isReplaced(db: Db, id: number, cartIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`/* prepared: order replaced */ select 1 from sales_order as waiting
-    join sales_order as other on other.cart_id = waiting.cart_id and other.id <> waiting.id
-    where waiting.id = ${id} and waiting.cart_id = ${cart_id}
+    join sales_order as other on other.cart_id = any(${[...cartIds]}::bigint[]) and other.id <> waiting.id
+    where waiting.id = ${id}
       and (other.id > waiting.id or other.placed_at >= waiting.placed_at)
       and other.state not in ('pending_payment', 'expired', 'canceled') limit 1`.execute(db);
   return rows.length > 0;

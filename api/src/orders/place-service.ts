@@ -38,7 +38,7 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
   });
   if ('number' in found) return found;
   const details = readDetails(sent, shopper.customer?.email);
-  await orders.giveUp(found.cart.id);
+  await orders.giveUp(found.cart);
   const taking: Taking = {
     ...{ orderId, fingerprint, sender, sent, details },
     cartTokenHash: hashOf(cartToken!),

@@ -6,7 +6,7 @@ import type { Till } from './payments.ts';
 import { type Evidence, type ProviderSession, ProviderUnreachable } from './providers/provider.ts';
 import { isTryOf, referenceOf } from './reference.ts';
 import { settle, type Via } from './settle-service.ts';
-import { type AttemptRow, findAttemptById, updateAttempt } from './store.ts';
+import { type AttemptRow, findAttemptById, insertReview, updateAttempt } from './store.ts';
 
 /** What a web-hook calls a payment. */
 export type Named = Partial<ProviderSession>;
@@ -20,12 +20,15 @@ export interface Asking {
    * @param named what a web-hook calls it: where an answer never arrived nobody else knows
    * @returns the attempt as it is then; as it was, where the provider could not be asked
    */
-  ask(attempt: AttemptRow, via: Via, named?: Named): Promise<AttemptRow>;
+  ask(attempt: AttemptRow, via: Via, named?: Named): Promise<Asked>;
 }
 
+/** An attempt, and whether the provider said how it stands. */
+export type Asked = AttemptRow & { isAnswered: boolean };
+
 export function openAsking(payments: Till, breakers: Breakers): Asking {
-  const running = new Map<string, Promise<AttemptRow>>();
-  const waiting = new Map<string, Promise<AttemptRow>>();
+  const running = new Map<string, Promise<Asked>>();
+  const waiting = new Map<string, Promise<Asked>>();
   const asks = new Map<string, number[]>();
 
   /** Whether a payment may be asked for now; the return page, web-hooks and the clock share what there is. */
@@ -38,10 +41,12 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
     return true;
   }
 
-  async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<AttemptRow> {
+  async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
     const provider = payments.providers.get(attempt.provider);
-    if (!provider || attempt.tries === 0) return attempt;
-    if (session.id === undefined && !provider.traits.findsByReference) return attempt;
+    if (attempt.tries === 0) return { ...attempt, isAnswered: false };
+    if (!provider) return askLater(payments, attempt);
+    if (session.id === undefined && !provider.traits.findsByReference)
+      return { ...attempt, isAnswered: false };
     const isThere = breakers.isThere(provider.code);
     if (!isThere || !mayAsk(session, provider.traits.asksPerMinute)) return askLater(payments, attempt);
     const said = await breakers
@@ -50,11 +55,11 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
     if (!said) return askLater(payments, attempt);
     // Of a try that nobody is waiting for, money counts and nothing else.
     const isDead = session.reference !== referenceOf(attempt);
-    if (isDead && said.paid.length === 0) return attempt;
-    return settle(payments, attempt.id, attempt.order_id, said, via);
+    if (isDead && said.paid.length === 0) return { ...attempt, isAnswered: true };
+    return { ...(await settle(payments, attempt.id, attempt.order_id, said, via)), isAnswered: true };
   }
 
-  function start(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<AttemptRow> {
+  function start(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
     const asked = askNow(attempt, session, via).finally(() => running.delete(session.reference));
     running.set(session.reference, asked);
     return asked;
@@ -62,12 +67,12 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
 
   /** Once for all who wait for it. */
   function askAfter(
-    before: Promise<AttemptRow>,
+    before: Promise<Asked>,
     { id }: AttemptRow,
     { reference }: ProviderSession,
     via: Via,
     named: Named,
-  ): Promise<AttemptRow> {
+  ): Promise<Asked> {
     const known = waiting.get(reference);
     if (known) return known;
     const next = before
@@ -80,7 +85,7 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
     return next;
   }
 
-  async function ask(attempt: AttemptRow, via: Via, named: Named = {}): Promise<AttemptRow> {
+  async function ask(attempt: AttemptRow, via: Via, named: Named = {}): Promise<Asked> {
     const session = sessionOf(attempt, named);
     const now = running.get(session.reference);
     if (!now) return start(attempt, session, via);
@@ -122,13 +127,24 @@ function onlyUnreachable(error: unknown): undefined {
   if (!(error instanceof ProviderUnreachable)) throw error;
 }
 
-/** Nobody could be asked: it is done soon, whoever wanted to know. */
-async function askLater(payments: Till, attempt: AttemptRow): Promise<AttemptRow> {
-  if (attemptStates[attempt.state].status === 'paid') return attempt;
-  const soon = new Date(payments.now().getTime() + soonMs);
-  if (attempt.next_ask_at === null || attempt.next_ask_at > soon)
-    await updateAttempt(payments.db, attempt.id, { next_ask_at: soon }, payments.now());
-  return attempt;
+const longMs = 60 * 60 * 1000;
+
+/**
+ * Nobody could be asked: it is done soon, whoever wanted to know. Where nobody answers for an hour after the shopper's
+ * time was over, a person is told: the goods are held as long as nobody knows.
+ */
+async function askLater({ db, now }: Till, attempt: AttemptRow): Promise<Asked> {
+  const { open, status } = attemptStates[attempt.state];
+  const at = now();
+  const soon = new Date(at.getTime() + soonMs);
+  if (status !== 'paid' && (attempt.next_ask_at === null || attempt.next_ask_at > soon))
+    await updateAttempt(db, attempt.id, { next_ask_at: soon }, at);
+  if (open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs)
+    await insertReview(db, {
+      ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },
+      details: { provider: attempt.provider },
+    });
+  return { ...attempt, isAnswered: false };
 }
 
 /** An attempt by its row. @throws Problem payment_not_found */

@@ -65,7 +65,8 @@ async function begin(
     return another(payments, order.id, reference, provider);
   }
   let begun: Begun | undefined;
-  const heldUntil = new Date(now().getTime() + provider.traits.sessionMs + graceMs);
+  // Until the hand-off, which holds them for longer.
+  const heldUntil = new Date(now().getTime() + graceMs);
   await holdOrder(orders, sender, sent, heldUntil, async (trx, pending) => {
     begun = await insert(payments, trx, reference, provider, pending);
   });
@@ -78,6 +79,8 @@ function again(attempt: AttemptRow, orderId: number, code: ProviderCode): Begun 
   return { reference, amount_cents, currency, totals: attempt.totals as Begun['totals'] };
 }
 
+const mostAttempts = 10;
+
 /** One more attempt for an order that is there. @throws Problem order_paid, payment_over */
 function another(payments: Payments, orderId: number, reference: string, provider: Provider): Promise<Begun> {
   return payments.db.transaction().execute(async (trx) => {
@@ -86,12 +89,14 @@ function another(payments: Payments, orderId: number, reference: string, provide
     if (order.state !== 'pending_payment')
       throw new Problem('order_paid', {}, [], { orderNumber: order.number });
     await payOtherwise(payments.orders, trx, order, provider.code);
-    const [first] = await readAttempts(trx, orderId);
+    const before = await readAttempts(trx, orderId);
+    // Each holds the goods for longer: nobody pays so often.
+    if (before.length >= mostAttempts) throw new Problem('payment_over');
     return insert(payments, trx, reference, provider, {
       id: orderId,
       amount_cents: order.grand_total_cents,
       currency: order.currency,
-      totals: first!.totals as Begun['totals'],
+      totals: before[0]!.totals as Begun['totals'],
     });
   });
 }
@@ -115,7 +120,9 @@ async function insert(
 /** What the provider takes: the order's own money, or a wallet's at its rate (decision 29). */
 export function chargeOf({ presented }: Provider, amount: Charge): Charge {
   if (!presented) return amount;
-  return { cents: scaleCents(amount.cents, 10_000, presented.rate), currency: presented.currency };
+  const cents = scaleCents(amount.cents, 10_000, presented.rate);
+  if (cents < 1) throw new Problem('payment_method_unknown');
+  return { cents, currency: presented.currency };
 }
 
 /** No 0, O, 1 or I: people read these to each other on the telephone. */

@@ -19,19 +19,30 @@ const isUnsent = ({ state, provider_id }: AttemptRow): boolean =>
 const mayStillPay = (attempt: AttemptRow): boolean => attemptStates[attempt.state].open && !isUnsent(attempt);
 
 /**
- * Ends the unpaid orders of a cart that is ordered anew. What a provider may still decide keeps its pieces until it
- * did: if it is paid late, the money goes back, since the newer order is the one that was meant.
+ * Ends the unpaid orders of a cart that is ordered anew, so that shoppers do not stand in their own way: each provider is
+ * asked, and where it says that nothing was paid the pieces go back. A payment that is under way keeps them. Money that
+ * comes later goes back, once the newer order is placed; until then it revives the older one.
  *
  * @throws Problem order_paid, when one of them turns out to be paid
  */
-export async function giveUpCart(payments: Payments, asking: Asking, cartId: number): Promise<void> {
-  for (const id of await pendingOfCart(payments.db, cartId)) {
+export async function giveUpCart(
+  payments: Payments,
+  asking: Asking,
+  cart: { id: number; customer_id: number | null },
+): Promise<void> {
+  for (const id of await pendingOfCart(payments.db, cart)) {
     const attempts = await readAttempts(payments.db, id);
-    await Promise.all(attempts.filter(mayStillPay).map((attempt) => asking.ask(attempt, 'return')));
+    const asked = await Promise.all(
+      attempts.filter(mayStillPay).map((attempt) => asking.ask(attempt, 'return')),
+    );
+    const unpaid = asked.filter((one) => one.isAnswered && one.state === 'awaiting_shopper');
     const order = await findPayableOrder(payments.db, id);
     const isPlaced = order && order.state !== 'pending_payment' && order.captured_cents > 0;
     if (isPlaced) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
-    await endIfOver(payments, id, 'ordered anew');
+    const products = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((one) => one.id)));
+    // The order that is made now may want the same pieces: this process hears of them before it goes on.
+    if (products)
+      await Promise.all(payments.orders.carts.views.all.map(({ catalogue }) => catalogue.refresh(products)));
   }
 }
 
@@ -54,23 +65,32 @@ export async function endLapsed(payments: Payments, atOnce = 50): Promise<number
   return ended;
 }
 
-/** Ends an order nobody can pay any more: its pieces go back on the shelves. @returns whether it ended */
-function endIfOver({ db, now }: Payments, id: number, note: string): Promise<boolean> {
+/**
+ * Ends an order nobody can pay any more: its pieces go back on the shelves.
+ *
+ * @param unpaid attempts whose provider just said that nothing was paid
+ * @returns the products that went back; undefined where it did not end
+ */
+function endIfOver(
+  { db, now }: Payments,
+  id: number,
+  note: string,
+  unpaid: ReadonlySet<number> = new Set(),
+): Promise<number[] | undefined> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
       const order = await holdPending(trx, id);
-      if (order?.state !== 'pending_payment') return false;
+      if (order?.state !== 'pending_payment') return undefined;
       const attempts = await readAttempts(trx, id);
-      if (attempts.some(mayStillPay)) return false;
+      if (attempts.some((one) => mayStillPay(one) && !unpaid.has(one.id))) return undefined;
       // Money that came in, though not enough, is a person's to decide on.
-      if (order.captured_cents > order.refunded_cents) return false;
+      if (order.captured_cents > order.refunded_cents) return undefined;
       const at = now();
       for (const { id: unsent } of attempts.filter(isUnsent)) {
         await lockAttempt(trx, unsent);
         await updateAttempt(trx, unsent, { state: 'expired', next_ask_at: null }, at);
       }
-      await endUnpaid(trx, order, { note, by: 'payments', at });
-      return true;
+      return endUnpaid(trx, order, { note, by: 'payments', at });
     }),
   );
 }

@@ -74,6 +74,7 @@ async function begin(
   if (attempt.state === 'processing' || attempt.state === 'paid')
     return { handed: done(payments, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
+  if (await endOthers(tools, attempt)) return { handed: done(payments, attempt), viewToken: undefined };
   const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
   const viewToken = randomBytes(32).toString('base64url');
   if (attempt.state === 'awaiting_shopper' && isAlive) {
@@ -81,7 +82,6 @@ async function begin(
     return { handed: handedOf(payments, attempt, attempt.hand_off as Made), viewToken };
   }
   if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
-  if (await endOthers(tools, attempt)) return { handed: done(payments, attempt), viewToken: undefined };
   const made = await make(tools, attempt, order, viewToken);
   return { handed: made, viewToken };
 }

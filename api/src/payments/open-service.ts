@@ -21,7 +21,7 @@ export interface OpenPayments extends Payments, HandingOff {
   lookAfter(code: ProviderCode, hint: { id?: string; ref?: string }, viewer: Viewer): Promise<Viewed>;
   /** After the shopper agreed in their wallet: the money is taken. @throws as `lookAfter` */
   executed(reference: string, viewer: Viewer): Promise<Handed>;
-  giveUp(cartId: number): Promise<void>;
+  giveUp(cart: { id: number; customer_id: number | null }): Promise<void>;
   /** One round over what is due. */
   watchOnce(): Promise<number>;
   /** Goes round while the shop runs. @returns ends it */
@@ -52,7 +52,7 @@ export function openPayments(payments: Payments): OpenPayments {
       const { attempt } = await look(await getViewed(payments, reference, viewer));
       return done(payments, attempt);
     },
-    giveUp: (cartId) => giveUpCart(payments, asking, cartId),
+    giveUp: (cart) => giveUpCart(payments, asking, cart),
     watchOnce: () => watchOnce(payments, asking),
     watch: () => watchPayments(payments, asking),
   };

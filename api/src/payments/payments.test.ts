@@ -208,3 +208,22 @@ describe('money that is not as it should be (payments 4)', () => {
     expect([order.captured_cents, order.refunded_cents]).toEqual([12_000, 12_000]);
   });
 });
+
+describe('who orders anew does not stand in their own way', () => {
+  test('the last piece of an unfinished payment is theirs, on delivery too', async () => {
+    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    await cart.update({ sku: 'RARE', qty: 1 });
+    const shopper = await payerOf(shop, cart, 'local-a');
+    await expect.poll(() => stockOf('RARE')).toBe(0);
+    const placed = await cart.post('/api/order', await orderOf(cart));
+    expect(placed.status).toBe(200);
+    expect(await shopper.status()).toMatchObject({ isOrdered: false, canPay: false });
+  });
+
+  test('who looks again and again does not make the shop look seldom', async () => {
+    const shopper = await payer(shop, 'instalments');
+    for (let times = 0; times < 12; times++) await shopper.status();
+    await shop.advance(61 * minute);
+    await expect.poll(async () => (await shopper.status()).status, { timeout: 10_000 }).toBe('expired');
+  });
+});

@@ -1,3 +1,4 @@
+import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { type HeldOrder, holdPending, isOrderReplaced, placePaid } from '../orders/pending-service.ts';
@@ -11,6 +12,7 @@ import {
   readOpenReviews,
   readReviewsOf,
 } from './review-store.ts';
+import { lockAttempt, updateAttempt } from './store.ts';
 
 /** What people have to look at, oldest first. */
 export const openReviews = (db: Db): Promise<ReviewRow[]> => readOpenReviews(db);
@@ -23,7 +25,17 @@ export function closeReview(payments: Till, id: number, note: string): Promise<R
   });
 }
 
+/** Closed, they say that nobody waits for this payment any more: its goods may go back. */
+const waited = ['undecided', 'unanswered'];
+
 async function close({ db, now }: Till, reviews: readonly ReviewRow[], note: string): Promise<number> {
+  for (const { attempt_id, order_id, reason } of reviews) {
+    if (!waited.includes(reason) || attempt_id === null || order_id === null) continue;
+    await holdPending(db, order_id);
+    const { state } = await lockAttempt(db, attempt_id);
+    if (attemptStates[state].open)
+      await updateAttempt(db, attempt_id, { state: 'expired', next_ask_at: null }, now());
+  }
   const ids = reviews.map(({ id }) => id);
   const closed = await closeReviews(db, ids, { by: 'operator', note, at: now() });
   await forgetReviewed(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { nextAskIn } from '@fynbos/core/payments/schedule.ts';
 import { type Settlement, settlementOf } from '@fynbos/core/payments/settle.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import {
   bookMoney,
@@ -80,7 +81,7 @@ export async function settleWithin(
   await note(db, attempt, said, via, at);
   const settlement = await book(payments, order, attempt, plan);
   await review(db, attempt, settlement.reviews, said, at);
-  return moveOn(payments, attempt, settlement, said, at);
+  return moveOn(payments, attempt, settlement, said, { at, via });
 }
 
 /** What is said again word for word is not written down again. */
@@ -110,9 +111,18 @@ async function book(
     // It was booked for another payment: nothing can be paid with the same money twice.
     if (isNew) captures.push(capture);
   }
-  if (captures.length < plan.captures.length)
-    return { captures, places: false, surplus: [], reviews: ['foreign_reference'] };
-  await bookMoney(db, order.id, { captured: captures.reduce((sum, { value }) => sum + value, 0) });
+  const came = captures.reduce((sum, { value }) => sum + value, 0);
+  if (came > 0) await bookMoney(db, order.id, { captured: came });
+  if (captures.length < plan.captures.length) {
+    const kept = order.captured_cents - (await reservedOf(db, order.id)) + came;
+    const isShort = kept < order.grand_total_cents;
+    const isHere = ({ transactionId }: { transactionId: string }) =>
+      captures.some((one) => one.transactionId === transactionId);
+    const rest = isShort ? [] : plan.surplus.filter(isHere);
+    return book(payments, order, attempt, {
+      ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
+    });
+  }
   if (plan.places && !(await placePaid(payments.orders, db, order, now()))) {
     // Its goods are gone: all of it goes back.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
@@ -130,8 +140,18 @@ async function giveBack(
   surplus: Settlement['surplus'],
   reason: string,
 ): Promise<void> {
-  for (const { transactionId, value } of surplus)
-    await reserveRefund(payments, order, attempt, { transactionId, value, reason, by: 'payments' });
+  const { db, now } = payments;
+  for (const { transactionId, value } of surplus.filter((one) => one.value > 0))
+    await reserveRefund(payments, order, attempt, { transactionId, value, reason, by: 'payments' }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        // Less than the smallest coin of the wallet: what came in counts all the same.
+        return insertReview(db, {
+          ...{ attempt_id: attempt.id, order_id: order.id, reason: 'refund_by_hand', opened_at: now() },
+          details: { transactionId, cents: value },
+        });
+      },
+    );
 }
 
 async function review(
@@ -148,23 +168,36 @@ async function review(
     });
 }
 
+const reviewAgainMs = 6 * 60 * 60 * 1000;
+const reviewedMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Not later than when the shopper's time is over: the goods are held until somebody asks then. */
+function untilOver({ expires_at }: AttemptRow, wait: number, at: Date): number {
+  const left = expires_at === null ? 0 : expires_at.getTime() - at.getTime();
+  return left > 0 ? Math.min(wait, left + 1000) : wait;
+}
+
 /** Where the attempt is now, and when it is asked for again. */
 async function moveOn(
   payments: Till,
   attempt: AttemptRow,
   { state = attempt.state, reviews }: Settlement,
   said: Evidence,
-  at: Date,
+  { at, via }: { at: Date; via: Via },
 ): Promise<AttemptRow> {
-  const asked = state === attempt.state ? attempt.asked + 1 : 0;
+  // Who looks often must not make the clock look seldom.
+  const asked = state === attempt.state ? attempt.asked + (via === 'poll' ? 1 : 0) : 0;
   const age = at.getTime() - attempt.created_at.getTime();
-  const wait = nextAskIn(state, asked, age, Math.random());
+  const wait =
+    said.outcome === 'paid_review' && age < reviewedMs
+      ? reviewAgainMs
+      : nextAskIn(state, asked, age, Math.random());
   const changes = {
     state,
     asked,
     last_code: said.code.slice(0, 100),
     review: attempt.review || reviews.length > 0,
-    next_ask_at: wait === undefined ? null : new Date(at.getTime() + wait),
+    next_ask_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
     ...(said.id !== undefined && attempt.provider_id === null && { provider_id: said.id }),
   };
   await updateAttempt(payments.db, attempt.id, changes, at);

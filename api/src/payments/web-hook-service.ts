@@ -30,7 +30,9 @@ export async function hearWebHook(
   if (!attempt) return;
   const dedupe_key = `hook:${read.dedupeKey}`;
   if (await hasEvent(db, code, dedupe_key)) return;
-  await asking.ask(attempt, 'web-hook', read.session);
+  const { isAnswered } = await asking.ask(attempt, 'web-hook', read.session);
+  // It is not in the books: the provider says it again.
+  if (!isAnswered) throw new Problem('payment_unavailable');
   await insertEvent(db, {
     ...{ provider: code, dedupe_key, attempt_id: attempt.id },
     ...{ via: 'web-hook', said: { claims: read.claims }, at: now() },

@@ -54,7 +54,8 @@ const unpaid = ['paid', 'declined', 'cancelled', 'expired', 'failed'] as const;
 
 /** The life of an attempt as a table; whatever it does not name does not happen (payments 4). */
 export const attemptStates: Readonly<Record<AttemptState, Row>> = {
-  created: { next: ['initiating', 'expired'], open: true, status: 'pending' },
+  // Money of a try that was not answered is money too.
+  created: { next: ['initiating', 'processing', ...unpaid], open: true, status: 'pending' },
   // Back to the beginning, where nobody answered.
   initiating: {
     next: ['created', 'awaiting_shopper', 'processing', ...unpaid],

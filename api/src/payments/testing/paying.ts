@@ -9,7 +9,7 @@ type Shop = Pick<TestShop, 'get' | 'post'>;
 /** A shop that sells tea for 60 rand, one rare piece, and a virtual gift card; delivery is 60 rand. */
 export const payingFiles = {
   'products.csv':
-    'sku,name,price_incl_tax,tax_class,qty,type_id\nTEA,Tea,60.00,standard,100000,simple\nLAST,Last,60.00,zero,1,simple\n' +
+    'sku,name,price_incl_tax,tax_class,qty,type_id\nTEA,Tea,60.00,standard,100000,simple\nLAST,Last,60.00,zero,1,simple\nRARE,Rare,60.00,zero,1,simple\n' +
     'GIFT,Gift card,100.00,standard,,virtual\n',
   'coupons.csv': 'code,label,kind,percent,most_uses\nONCE,Once,percent,50,1\n',
   'delivery.csv': deliveryFile,
