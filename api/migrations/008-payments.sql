@@ -21,6 +21,8 @@ create table payment_attempt (
   reference uuid not null unique,
   order_id bigint not null references sales_order,
   provider text not null,
+  -- Whether its money is pretended: a shop asks for and gives back only money of the kind it takes.
+  mode text not null check (mode in ('test', 'live')),
   state text not null check (state in ('created', 'initiating', 'awaiting_shopper', 'processing', 'paid', 'declined',
     'cancelled', 'expired', 'failed', 'partially_refunded', 'refunded')),
   -- In the order's currency, and what the provider is told to take: a wallet charges in its own.

@@ -33,7 +33,12 @@ const waitsMs = [5, 15, 60, 300, 900, 3600, 6 * 3600, 24 * 3600].map((seconds) =
 /** Sends refunds that are due, and asks how those stand that were sent. @returns how many */
 export async function sendRefunds(payments: Till, limit = 20): Promise<number> {
   const { db, now } = payments;
-  const due = await claimDueRefunds(db, now(), new Date(now().getTime() + leaseMs), limit);
+  const at = now();
+  const due = await claimDueRefunds(db, payments.mode, {
+    now: at,
+    again: new Date(at.getTime() + leaseMs),
+    limit,
+  });
   // One that cannot be sent keeps nobody else waiting: it is due again by itself.
   const sent = await Promise.allSettled(due.map((refund) => send(payments, refund)));
   for (const [index, one] of sent.entries())
