@@ -54,6 +54,6 @@ export function openPayments(payments: Payments): OpenPayments {
     },
     giveUp: (cartId) => giveUpCart(payments, asking, cartId),
     watchOnce: () => watchOnce(payments, asking),
-    watch: () => watchPayments(payments, asking),
+    watch: () => watchPayments(payments, asking, breakers),
   };
 }
