@@ -24,7 +24,11 @@ export interface Others {
   card: string;
 }
 
-/** The content security policy of one document: nothing from elsewhere but these, no inline script but these. */
+/**
+ * The content security policy of one document: nothing from elsewhere but these, no inline script but these. The card
+ * page shows the page of the shopper's bank in a frame, or goes there with a form (3-D Secure). Banks run those pages on
+ * hosts that nobody can list, so the card's document alone lets any host that has TLS be framed and be sent a form.
+ */
 export function contentSecurityPolicy(hashes: readonly string[], others: Others): string {
   const api = others.api && ` ${others.api}`;
   const card = others.card && ` ${others.card}`;
@@ -34,10 +38,10 @@ export function contentSecurityPolicy(hashes: readonly string[], others: Others)
     `style-src 'self'${card}`,
     `img-src 'self' data:${api}${card}`,
     `connect-src 'self'${api}${card}`,
-    ...(card ? [`frame-src 'self'${card}`] : []),
+    ...(card ? [`frame-src https:${card}`] : []),
     "object-src 'none'",
     "base-uri 'self'",
-    `form-action 'self'${card}`,
+    `form-action 'self'${card && ` https:${card}`}`,
     "frame-ancestors 'none'",
   ].join('; ');
 }

@@ -24,6 +24,8 @@ export interface Matched {
   onlyHere: number;
 }
 
+/** A night's payments are many, and shoppers ask their provider meanwhile. */
+const atOnce = 4;
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 /** What a provider booked a little before or after midnight may be in our books on the other day. */
@@ -49,6 +51,9 @@ interface Match {
   matched: Matched;
 }
 
+/** Whose payments are compared: a shop that takes real money knows nothing of pretended. */
+const kindOf = ({ provider: { code }, payments: { mode } }: Match) => ({ code, mode });
+
 async function matchList(match: Match): Promise<void> {
   const { payments, provider, day, matched } = match;
   const { from, to } = day;
@@ -56,7 +61,7 @@ async function matchList(match: Match): Promise<void> {
   const listed = await provider.list!(new Date(from.getTime() - margins.before), new Date(until));
   for (const row of listed.filter(({ at }) => at >= from && at < to)) await matchRow(match, row);
   const there = new Set(listed.map(({ kind, transactionId }) => `${kind} ${transactionId}`));
-  for (const entry of await readEntriesBetween(payments.db, provider.code, from, to)) {
+  for (const entry of await readEntriesBetween(payments.db, kindOf(match), from, to)) {
     const kind = entry.kind === 'capture' ? 'payment' : 'refund';
     if (there.has(`${kind} ${entry.transaction_id}`) || isByHand(entry)) continue;
     // Paid on a day before, and heard of on this one: the payment itself is asked for.
@@ -120,19 +125,27 @@ async function bookFound(
 
 /** A provider without a list is asked for each payment the day is about, in each of its tries. */
 async function matchByAsking(match: Match): Promise<void> {
-  const { payments, provider, day } = match;
-  for (const attempt of await readAttemptsOfDay(payments.db, provider.code, day.from, day.to)) {
-    const before = await namesOf(payments, attempt);
-    const found: Movement[] = [];
-    for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));
-    const after = await namesOf(payments, attempt);
-    const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
-    const booked = found.filter((one) => isNew(one) && after.has(one.transactionId));
-    match.matched.booked += booked.length;
-    for (const movement of found.filter(({ transactionId }) => !after.has(transactionId)))
-      await find(match, 'money_without_order', { ...attempt, attempt_id: attempt.id }, movement);
-    await compareOld(match, attempt, new Map(found.map((one) => [one.transactionId, one])), before);
+  const { payments, day } = match;
+  const attempts = await readAttemptsOfDay(payments.db, kindOf(match), day.from, day.to);
+  for (let from = 0; from < attempts.length; from += atOnce) {
+    const few = attempts.slice(from, from + atOnce);
+    const asked = await Promise.allSettled(few.map((attempt) => matchAttempt(match, attempt)));
+    for (const one of asked) if (one.status === 'rejected') throw one.reason;
   }
+}
+
+async function matchAttempt(match: Match, attempt: AttemptRow): Promise<void> {
+  const { payments } = match;
+  const before = await namesOf(payments, attempt);
+  const found: Movement[] = [];
+  for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));
+  const after = await namesOf(payments, attempt);
+  const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
+  const booked = found.filter((one) => isNew(one) && after.has(one.transactionId));
+  match.matched.booked += booked.length;
+  for (const movement of found.filter(({ transactionId }) => !after.has(transactionId)))
+    await find(match, 'money_without_order', { ...attempt, attempt_id: attempt.id }, movement);
+  await compareOld(match, attempt, new Map(found.map((one) => [one.transactionId, one])), before);
 }
 
 const namesOf = async ({ db }: Till, { id }: AttemptRow): Promise<Set<string>> =>

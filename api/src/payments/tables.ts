@@ -14,6 +14,7 @@ export interface PaymentTables {
     reference: string;
     order_id: number;
     provider: ProviderCode;
+    mode: 'test' | 'live';
     state: AttemptState;
     amount_cents: number;
     currency: string;
@@ -75,6 +76,7 @@ export interface PaymentTables {
     created_at: Date;
     updated_at: Date;
   };
+  payment_lease: { name: string; holder: string; until: Date };
   payment_review: {
     id: Generated<number>;
     attempt_id: number | null;
