@@ -55,6 +55,9 @@ test('a shop whose shoppers did all they can do is right, and so are the sandbox
   expect((await shop.admin('payments', 'refund', orders['local-b']!)).code).toBe(0);
   orders.waiting = await numberOf(await payer(shop, 'card'));
   await shop.advance(minute);
+  // The clock is not to ask for it between what is broken below and what mends it.
+  await sql`update payment_attempt set next_ask_at = now() + interval '1 day'
+    where order_id = (select id from sales_order where number = ${orders.waiting})`.execute(shop.db);
   await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
   expect((await compared()).holds).toMatch(/^\d\d movements, as the payment sandbox has them$/);
 });
