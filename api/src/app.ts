@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@fynbos/core/endpoints.ts';
+import { graphql } from '@fynbos/core/graphql/contract.ts';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { accountParts } from './account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
@@ -95,7 +96,10 @@ export async function createApp({
   });
   believeOwnPages(app);
   checkInput(app);
-  answerProblems(app, endpoints);
+  answerProblems(
+    app,
+    endpoints.filter(({ path }) => config.apiMode === 'graphql' || path !== graphql.path),
+  );
   knowPartition(app, config.partitionKeys);
   neverCachePersonal(app);
 
@@ -151,11 +155,12 @@ export async function createApp({
     knowsStore: shelves.knows,
   });
   productRoutes(app, ctx, config.tokenInHeader);
-  catalogueRoutes(app, ctx, (request, reply) => {
+  const pagesFor = (request: FastifyRequest, reply: FastifyReply) => {
     const { view } = views.of(request).catalogue;
     const { pages } = content.of(view, wantedLanguage(request, reply, view));
-    return (name) => pages.find(({ identifier }) => identifier === name);
-  });
+    return (name: string) => pages.find(({ identifier }) => identifier === name);
+  };
+  catalogueRoutes(app, ctx, pagesFor);
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
@@ -165,6 +170,11 @@ export async function createApp({
   cmsRoutes(app, ctx);
   contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
+  // A shop that is never asked in GraphQL never loads it.
+  if (config.apiMode === 'graphql') {
+    const { graphqlRoutes } = await import('./graphql/routes.ts');
+    graphqlRoutes(app, ctx, config, pagesFor);
+  }
   return app;
 }
 

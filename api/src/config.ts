@@ -102,6 +102,12 @@ export const variables = {
     'Names of the shop that clients may ask for, separated by commas; the first is the default.',
     names,
   ),
+  apiMode: variable(
+    'API_MODE',
+    'api',
+    'What clients are answered in: `api`, the HTTP calls; `graphql`, those and `/graphql` besides.',
+    oneOf('api', 'graphql'),
+  ),
   outputCache: variable(
     'OUTPUT_CACHE',
     'off',

@@ -3,6 +3,7 @@ import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
+import { graphql, graphqlByGet } from './graphql/contract.ts';
 import { health, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';
@@ -32,6 +33,8 @@ export const endpoints: readonly Endpoint[] = [
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
+  graphql,
+  graphqlByGet,
   seller,
   health,
   metrics,

@@ -15,7 +15,7 @@ export interface Shelf {
   publicUrl: string | undefined;
 }
 
-const apiPath = /^\/(api|img)(\/|$)/;
+const apiPath = /^\/(api|img|graphql|invalidate)(\/|$)/;
 const methods = 'GET, HEAD, POST';
 
 /** Answers any address the API does not: a file, a page, or what is wrong with the question. */
