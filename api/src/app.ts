@@ -38,6 +38,7 @@ import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
+import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
@@ -67,6 +68,8 @@ export interface AppOptions {
   log?: { write(line: string): void };
   /** Called after each change of the catalogue, once it can be found. */
   onChange?: () => void;
+  /** Called when kept pages are to be forgotten by what they show. */
+  onForget?: Forget;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function createApp({
   now = () => new Date(),
   log,
   onChange = () => {},
+  onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -126,6 +130,8 @@ export async function createApp({
   await sendMail(app, db, url, config);
 
   operationRoutes(app, ctx, config);
+  invalidationRoutes(app, ctx, config, onForget);
+  if (config.outputCache) await watchKeptPages(app, url, onForget);
   const newsletter = { db, now, shopUrl: shopUrlOf(config) };
   const parts = accountParts(db, newsletter);
   const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
 import {
   address,
+  key,
   mailAddresses,
   names,
   oneOf,
@@ -113,6 +114,12 @@ export const variables = {
     'off',
     'Whether pages for visitors are kept ready until the catalogue changes, a day at most.',
     onOrOff,
+  ),
+  invalidationKey: variable(
+    'INVALIDATION_KEY',
+    '',
+    'The key with which `/invalidate?key=…&tag=P58,C20` makes kept pages be forgotten, 16 signs at least; without one nobody can.',
+    optional(key),
   ),
   stockSync: variable(
     'STOCK_SYNC',

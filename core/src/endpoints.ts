@@ -4,7 +4,7 @@ import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogu
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { graphql, graphqlByGet } from './graphql/contract.ts';
-import { health, metrics, openapi, seller } from './operation/contract.ts';
+import { health, invalidate, invalidateByGet, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
@@ -39,4 +39,6 @@ export const endpoints: readonly Endpoint[] = [
   health,
   metrics,
   openapi,
+  invalidate,
+  invalidateByGet,
 ];
