@@ -24,15 +24,15 @@ export type Forget = (tags: ForgottenTags) => void;
 export function invalidationRoutes(
   app: FastifyInstance,
   { db, now }: Ctx,
-  { invalidationKey, outputCache }: Config,
+  config: Config,
   forget: Forget,
 ): void {
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
       await take(db, bucketKey('invalidate', request.ip), tries, now());
-      if (!isSame(query.key, invalidationKey)) throw new Problem('cache_key_refused');
+      if (!isSame(query.key, config.invalidationKey)) throw new Problem('cache_key_refused');
       reply.header('cache-control', 'no-store');
-      if (!outputCache) return notKept;
+      if (!config.outputCache) return notKept;
       const tags = readTags(query.tag ?? '');
       if (!tags) throw unknownTag();
       const named = [tags].flat().join(',');
