@@ -90,6 +90,8 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
     await page.context().setOffline(true);
     await openCard(page, 1);
     expect(await page.locator('main').innerText()).toMatch(/R\d+\.\d\d/);
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Description' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Reviews' }).count()).toBe(0);
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Reviews' }).waitFor();

@@ -9,7 +9,6 @@ import type { ProductPageData } from './load-product.ts';
 import { factsOf, loadAttributes, loadCategories } from './product-facts.ts';
 import type { Asker } from './queries.ts';
 import { loadRelated } from './related.ts';
-import { repriced, watchPrices } from './watch-product.ts';
 
 let attributes: Attribute[] | undefined;
 const categories = new Map<number, Category>();
@@ -51,7 +50,7 @@ function catchUp(given: ProductPageData, tell: (page: ProductPageData) => void, 
     const whole = await complete(given, signal);
     over.abort();
     tell(whole);
-    watchPrices(whole, tell, signal);
+    (await import('./watch-product.ts')).watchPrices(whole, tell, signal);
   };
   const tryIt = () => void fillIn().catch(() => {});
   tryIt();
@@ -71,5 +70,6 @@ async function complete(page: ProductPageData, signal: AbortSignal): Promise<Pro
     isOld(full.at) ? askPrices(family, signal) : undefined,
   ]);
   const whole = { ...known, related, reviews };
-  return prices ? repriced(whole, prices, new Date()) : whole;
+  if (!prices) return whole;
+  return (await import('./watch-product.ts')).repriced(whole, prices, new Date());
 }

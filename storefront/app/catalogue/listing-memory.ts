@@ -6,14 +6,12 @@ import type { Listing } from './listing-data.ts';
  * The last listings of this visit, in the browser only: going back costs no bytes, and loading more
  * fetches only what is missing.
  */
-const remembered = new Map<string, { page: { listing: Listing }; at: number }>();
+export const remembered = new Map<string, { page: { listing: Listing }; at: number }>();
 const mostRemembered = 6;
 const freshFor = 120_000;
 
 /** What comes behind lists, once its code is there: it hears of each list that is shown, and may have a page ready. */
 export const behind: {
-  /** The list that was shown last. */
-  shown?: Listing;
   listed?(listing: Listing): void;
   pageAt?(path: string): object | undefined;
 } = {};
@@ -25,7 +23,6 @@ export function rememberListing(address: string, page: { listing: Listing }): vo
   remembered.set(key, { page, at: page.listing.since ?? Date.now() });
   const [oldest] = remembered.keys();
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
-  behind.shown = page.listing;
   behind.listed?.(page.listing);
 }
 

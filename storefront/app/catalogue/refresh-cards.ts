@@ -1,7 +1,7 @@
 import { apiSettings } from '../api-settings.ts';
 import { askPrices, withPrice } from '../pricing/price-sync.ts';
 import { askStock } from '../stock/ask-stock.ts';
-import { savesData } from '../ui/online.ts';
+import { savesData } from '../ui/saves-data.ts';
 import type { CardProduct } from './card-fields.ts';
 
 /**

@@ -1,12 +1,13 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
-import { savesData } from '../ui/online.ts';
-import { findFull, keepFull } from './full-products.ts';
+import { savesData } from '../ui/saves-data.ts';
 import type { Listing } from './listing-data.ts';
-import { behind } from './listing-memory.ts';
+import { behind, remembered } from './listing-memory.ts';
 
 let gone = new AbortController();
+/** Whether a product's document is there already; none is before the first came. */
+let isKept = (_path: string): boolean => false;
 
 /**
  * Two stages (commerce 9, decision 31): a list comes with what its cards show, and the full products behind it, so that
@@ -20,7 +21,8 @@ export function prepareProducts(): void {
     // It is a favour: what cannot be had now is loaded when it is asked for.
     prepare(listing, gone.signal).catch(() => {});
   };
-  if (behind.shown) behind.listed(behind.shown);
+  const shown = [...remembered.values()].at(-1);
+  if (shown) behind.listed(shown.page.listing);
 }
 
 /**
@@ -31,7 +33,7 @@ export function prepareProducts(): void {
 async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<void> {
   if (isOff() || savesData() || !navigator.onLine) return;
   const skus = cards
-    .filter((card) => isWhole(card) && !findFull(card.url_path))
+    .filter((card) => isWhole(card) && !isKept(card.url_path))
     .slice(0, pageSize)
     .map(({ sku }) => sku);
   if (skus.length === 0) return;
@@ -43,17 +45,22 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
   const begin = performance.now();
   const { items } = await find('product', { filters: { sku: { in: skus } }, size: skus.length }, { signal });
   if ((took.get(list) ?? 0) > performance.now() - begin) return switchOff();
-  const { earlyPageAt, prepareToRead } = await import('./early-page.ts');
+  const [{ earlyPageAt, prepareToRead }, { findFull, keepFull }] = await Promise.all([
+    import('./early-page.ts'),
+    import('./full-products.ts'),
+  ]);
   await prepareToRead(items, { signal });
   await Promise.all([
     import('./product-view.tsx'),
     import('./product-about.tsx'),
     import('./food-panel.tsx'),
     import('./watch-product.ts'),
+    import('../buying/buy.tsx'),
   ]);
   const at = Date.now();
   for (const product of items) if (isWhole(product)) keepFull({ product, at, group });
   behind.pageAt = earlyPageAt;
+  isKept = (path) => findFull(path) !== undefined;
   // For whoever looks at the timings of a page.
   performance.measure('second stage', { start: begin });
 }

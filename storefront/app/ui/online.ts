@@ -15,8 +15,3 @@ export function useOnline(): boolean {
     () => true,
   );
 }
-
-/** Whether the shopper asked the browser to spend little. */
-export function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-}
