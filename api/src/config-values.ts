@@ -52,6 +52,12 @@ export function mailAddresses(text: string): string[] {
   throw new Error('e-mail addresses, separated by commas');
 }
 
+/** Long enough that nobody guesses it. */
+export function key(text: string): string {
+  if (/^[!-~]{16,200}$/.test(text)) return text;
+  throw new Error('at least 16 letters, digits and signs');
+}
+
 export function onOrOff(text: string): boolean {
   if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
   if (['off', 'false', '0', 'no'].includes(text.toLowerCase())) return false;

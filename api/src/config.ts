@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
 import {
   address,
+  key,
   mailAddresses,
   names,
   oneOf,
@@ -102,11 +103,23 @@ export const variables = {
     'Names of the shop that clients may ask for, separated by commas; the first is the default.',
     names,
   ),
+  apiMode: variable(
+    'API_MODE',
+    'api',
+    'What clients are answered in: `api`, the HTTP calls; `graphql`, those and `/graphql` besides.',
+    oneOf('api', 'graphql'),
+  ),
   outputCache: variable(
     'OUTPUT_CACHE',
     'off',
     'Whether pages for visitors are kept ready until the catalogue changes, a day at most.',
     onOrOff,
+  ),
+  invalidationKey: variable(
+    'INVALIDATION_KEY',
+    '',
+    'The key with which `/invalidate?key=…&tag=P58,C20` makes kept pages be forgotten, 16 signs at least; without one nobody can.',
+    optional(key),
   ),
   stockSync: variable(
     'STOCK_SYNC',

@@ -37,6 +37,11 @@ export class PageMaker {
     this.#options = options;
   }
 
+  /** Whether pages are kept at all. */
+  get keeps(): boolean {
+    return this.#options.cache !== undefined;
+  }
+
   /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
   keyOf(asked: Asked): CacheKey | undefined {
     return this.#options.cache && this.#keys.of(asked);

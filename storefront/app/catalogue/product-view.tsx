@@ -74,9 +74,11 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
           <ProductStrip products={related} />
         </section>
       )}
-      <Still key={`${product.id} ${page.reviews.count}`}>
-        <ReviewList reviews={page.reviews} />
-      </Still>
+      {!page.catchUp && (
+        <Still key={`${product.id} ${page.reviews.count}`}>
+          <ReviewList reviews={page.reviews} />
+        </Still>
+      )}
       <AfterProduct product={product} />
     </article>
   );
