@@ -50,8 +50,7 @@ function movesOf(before: readonly CartViewLine[], entry: Of<'cart'>['entries'][n
   const known = before.find(({ key }) => key === entry.key);
   if (!known) return [];
   if (entry.kind === 'remove') return [{ line: known, qty: -known.qty }];
-  if (entry.kind === 'set' || isSame(entry.line, known))
-    return [{ line: known, qty: entry.qty - known.qty }];
+  if (entry.kind === 'set' || isSame(entry.line, known)) return [{ line: known, qty: entry.qty - known.qty }];
   return [
     { line: known, qty: -known.qty },
     { line: entry.line, qty: entry.qty },

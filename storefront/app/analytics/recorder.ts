@@ -2,6 +2,7 @@ import { consents, onConsents, wasChosen } from '../consent/consents.ts';
 import { inTurnOf, queue } from '../offline/one-tab.ts';
 import { chosenStoreName } from '../stores/chosen-store.ts';
 import { type Happening, hearHappenings } from './announce.ts';
+import { openTagManager, tell, updateConsents } from './data-layer.ts';
 import { noteDropped, noteEvent } from './event-log.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './events.ts';
 import {
@@ -16,7 +17,6 @@ import {
   standardSeller,
 } from './kept-purchases.ts';
 import { type Facts, factsOf, type Item, type ShopEvent, type Waiting } from './shop-event.ts';
-import { openTagManager, tell, updateConsents } from './tag-manager.ts';
 import { dropEvents, putEvent, takeEvent, waitingEvents } from './waiting-events.ts';
 
 /** What is known of products, by sku, while the page lives. */
