@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetPersonalData } from '../accounts/session/personal-data.ts';
 import type { Happening } from './announce.ts';
 import {
   confirmPurchase,
   dropPurchase,
   keepPurchase,
   keptPurchases,
+  prunePurchases,
   purchaseEvent,
   purchasesKey,
 } from './kept-purchases.ts';
@@ -86,10 +88,22 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     expect(kept.size).toBe(0);
     keepPurchase(ordering, undefined, Date.now() - 8 * 24 * 60 * 60 * 1000);
     expect(keptPurchases()).toEqual({});
+    prunePurchases();
+    expect(kept.size).toBe(0);
     keepPurchase(ordering, undefined);
     confirmPurchase('order-1', '');
     expect(keptPurchases()['order-1']?.number).toBe('order-1');
     dropPurchase('order-1');
     expect(kept.has(purchasesKey)).toBe(false);
+  });
+
+  test('goes with everything personal when somebody logs out', () => {
+    vi.stubGlobal('sessionStorage', { clear: vi.fn() });
+    vi.stubGlobal('dispatchEvent', () => true);
+    vi.stubGlobal('StorageEvent', Event);
+    keepPurchase(ordering, undefined);
+    forgetPersonalData();
+    expect(kept.size).toBe(0);
+    expect(sessionStorage.clear).toHaveBeenCalledOnce();
   });
 });

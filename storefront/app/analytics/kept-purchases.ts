@@ -97,6 +97,11 @@ export function dropPurchases(): void {
   write({});
 }
 
+/** Takes out what is too old to be told: there is a person's address in it. */
+export function prunePurchases(now = Date.now()): void {
+  write(keptPurchases(now));
+}
+
 function write(kept: Purchases): void {
   try {
     if (Object.keys(kept).length > 0) localStorage.setItem(purchasesKey, JSON.stringify(kept));

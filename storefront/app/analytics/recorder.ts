@@ -12,6 +12,7 @@ import {
   type KeptPurchase,
   keepPurchase,
   keptPurchases,
+  prunePurchases,
   purchaseEvent,
   purchasesKey,
   standardSeller,
@@ -33,6 +34,7 @@ export function startRecorder(): void {
   // Another tab confirmed an order.
   addEventListener('storage', ({ key }) => key === purchasesKey && void flush());
   if (isRefused()) dropAll();
+  else prunePurchases();
   void flush();
 }
 
