@@ -147,6 +147,15 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
     },
     checkoutUrl: config.externalCheckoutUrl,
     cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
+    outside: {
+      tags: config.gtmId && { id: config.gtmId, url: config.gtmUrl, origins: config.gtmOrigins },
+      chat: config.chatPropertyId && {
+        id: config.chatPropertyId,
+        url: config.chatUrl,
+        origins: config.chatOrigins,
+      },
+      debug: config.analyticsDebug,
+    },
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

@@ -19,14 +19,15 @@ const inSearches =
 const under = {
   choices:
     /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/(configured|use-choices|parts)/,
-  later: /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs)|\/app\/[\w-]+\.ts/,
+  later: /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
 };
 /**
  * Rooms that a shopper comes to later, each in a file of its own. A room may take along what no room before
  * it has, so they stand in the order in which they know each other.
  */
 const rooms = {
-  accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
+  accounts:
+    /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
   lists: /\/app\/(lists\/|stores\/store-(link|door))/,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };

@@ -42,6 +42,24 @@ test('proxies are named by address or range, and nothing else is taken for one',
   }
 });
 
+test('who else has a say in pages is named so that nothing else of a policy can be meant', () => {
+  expect(
+    readConfig({ GTM_ID: 'GTM-AB12CD3', CHAT_PROPERTY_ID: '645f27', GTM_URL: 'https://tags.example/' }),
+  ).toMatchObject({
+    gtmId: 'GTM-AB12CD3',
+    gtmUrl: 'https://tags.example',
+    chatPropertyId: '645f27/default',
+  });
+  const wrong = {
+    GTM_ID: 'UA-1',
+    CHAT_PROPERTY_ID: '../evil.js',
+    GTM_ORIGINS: "https://a.example; script-src 'unsafe-inline'",
+    CHAT_ORIGINS: '*',
+  };
+  for (const [name, text] of Object.entries(wrong))
+    expect(() => readConfig({ [name]: text })).toThrow(`${name} must be`);
+});
+
 test('the operator’s page prints the table of variables as it is', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   expect(page).toContain(describeVariables());

@@ -16,6 +16,7 @@ import {
 import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { visitorVariables } from './visitor-variables.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
 export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
@@ -213,6 +214,7 @@ export const variables = {
     onOrOff,
   ),
   ...paymentVariables,
+  ...visitorVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',

@@ -9,6 +9,7 @@ import { answer } from './answer.ts';
 import { readClientFiles } from './client-files.ts';
 import { securityHeaders } from './content-security.ts';
 import { DocumentCache } from './document-cache.ts';
+import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
 import { PageMaker } from './page-maker.ts';
 import type { Renderer } from './render.ts';
 import { sendPlain } from './send.ts';
@@ -26,6 +27,8 @@ export interface StorefrontOptions {
   checkoutUrl?: string;
   /** Where the card provider's fields come from, as an origin; left out, no page may show any. */
   cardOrigin?: string;
+  /** Tag manager and chat, where the operator has them. */
+  outside?: OutsideParts;
   /** What the operator switched; the defaults unless said otherwise. */
   switches?: Switches;
   /** The folder `npm run build` wrote. */
@@ -64,6 +67,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     cache: options.cache ? cache : undefined,
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
     cardOrigin: options.cardOrigin ?? '',
+    outside: originsOf(options.outside),
     preload: await filesAhead(build),
   });
   const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, publicUrl };
@@ -95,6 +99,7 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     switches = standardSwitches,
     checkoutUrl,
     cardOrigin,
+    outside,
   } = options;
   renderer.configure({
     base: apiUrl,
@@ -103,6 +108,7 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     switches,
     checkoutUrl,
     cardOrigin,
+    outside: addressesOf(outside),
   });
   return renderer;
 }
