@@ -26,8 +26,7 @@ const under = {
  * it has, so they stand in the order in which they know each other.
  */
 const rooms = {
-  accounts:
-    /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
+  accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
   lists: /\/app\/(lists\/|stores\/store-(link|door))/,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };
