@@ -21,6 +21,8 @@ create table payment_attempt (
   reference uuid not null unique,
   order_id bigint not null references sales_order,
   provider text not null,
+  -- Whether its money is pretended: a shop asks for and gives back only money of the kind it takes.
+  mode text not null check (mode in ('test', 'live')),
   state text not null check (state in ('created', 'initiating', 'awaiting_shopper', 'processing', 'paid', 'declined',
     'cancelled', 'expired', 'failed', 'partially_refunded', 'refunded')),
   -- In the order's currency, and what the provider is told to take: a wallet charges in its own.
@@ -50,6 +52,7 @@ create table payment_attempt (
   updated_at timestamptz not null,
   unique (provider, provider_id)
 );
+create index payment_attempt_made on payment_attempt (provider, created_at);
 create index payment_attempt_order on payment_attempt (order_id);
 create index payment_attempt_due on payment_attempt (next_ask_at) where next_ask_at is not null;
 
@@ -107,6 +110,7 @@ create table refund (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
+create index refund_provider_id on refund (provider_id) where provider_id is not null;
 create index refund_order on refund (order_id);
 create index refund_due on refund (next_ask_at) where next_ask_at is not null;
 
@@ -122,4 +126,6 @@ create table payment_review (
   closed_by text,
   note text not null default ''
 );
+-- What was found in a provider's books, once for each movement.
+create index payment_review_found on payment_review ((details->>'transactionId'), reason);
 create unique index payment_review_once on payment_review (attempt_id, reason) where closed_at is null;

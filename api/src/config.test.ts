@@ -60,6 +60,40 @@ test('who else has a say in pages is named so that nothing else of a policy can 
     expect(() => readConfig({ [name]: text })).toThrow(`${name} must be`);
 });
 
+test('real money is taken at the providers’ real addresses only', () => {
+  const live = (env: Record<string, string>) => () => readConfig({ PAYMENTS: 'live', ...env });
+  const real = {
+    OPPWA_URL: 'https://card.peachpayments.com',
+    PAYFLEX_URL: 'https://api.payflex.co.za',
+    PAYFLEX_AUTH_URL: 'https://auth.payflex.co.za',
+    OZOW_URL: 'https://api.ozow.com',
+    IKHOKHA_URL: 'https://api.ikhokha.com/public-api/v1/api',
+    PAYPAL_URL: 'https://api-m.paypal.com',
+  };
+  expect(live(real)()).toMatchObject({ payments: 'live', ozowUrl: 'https://api.ozow.com' });
+  expect(live({ PAYPAL_URL: 'https://api-m.sandbox.paypal.com', OZOW_URL: 'http://api.ozow.com' })).toThrow(
+    'PAYMENTS=live takes real money, so it needs the providers’ real addresses: ' +
+      'OZOW_URL is not reached by https; PAYPAL_URL takes pretend money only.',
+  );
+  for (const test of [
+    'https://sandbox-card.peachpayments.com',
+    'https://eu-test.oppwa.com',
+    'https://test.oppwa.com',
+    'https://payflex-uat.payflex.co.za',
+    'https://api.uat.payflex.co.za',
+    'https://STAGINGAPI.ozow.com.',
+  ])
+    expect(live({ OPPWA_URL: test })).toThrow('OPPWA_URL takes pretend money only.');
+  for (const here of [
+    'https://localhost:3026/oppwa',
+    'http://127.0.0.1:3026',
+    'https://[::1]/',
+    'https://0.0.0.0',
+  ])
+    expect(live({ PAYFLEX_URL: here })).toThrow('PAYFLEX_URL is on this machine.');
+  expect(readConfig({ PAYPAL_URL: 'http://127.0.0.1:3026' }).paypalUrl).toBe('http://127.0.0.1:3026');
+});
+
 test('the operator’s page prints the table of variables as it is', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   expect(page).toContain(describeVariables());

@@ -15,6 +15,7 @@ import {
 } from './config-values.ts';
 import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
+import { liveFault } from './live-addresses.ts';
 import { paymentVariables } from './payment-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
@@ -232,7 +233,7 @@ export const variables = {
 /**
  * Reads and checks the configuration. An empty variable counts as not set.
  *
- * @throws StartProblem that names every variable which is wrong, and what it must be
+ * @throws StartProblem that names every variable which is wrong, and what it must be; or what of it takes no real money
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const wrong: string[] = [];
@@ -245,7 +246,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   });
   if (wrong.length > 0) throw new StartProblem(`${wrong.join('; ')}.`);
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  const fault = liveFault(config);
+  if (fault) throw new StartProblem(fault);
+  return config;
 }
 
 /** An address as it may be shown to people and logs. */

@@ -27,7 +27,11 @@ export interface Others {
   outside?: OutsideOrigins;
 }
 
-/** The content security policy of one document: nothing from elsewhere but these, no inline script but these. */
+/**
+ * The content security policy of one document: nothing from elsewhere but these, no inline script but these. The card
+ * page shows the page of the shopper's bank in a frame, or goes there with a form (3-D Secure). Banks run those pages on
+ * hosts that nobody can list, so the card's document alone lets any host that has TLS be framed and be sent a form.
+ */
 export function contentSecurityPolicy(
   hashes: readonly string[],
   { api, card, outside = nobody }: Others,
@@ -43,12 +47,12 @@ export function contentSecurityPolicy(
     rule('style-src', "'self'", card, ...chat, chat.length > 0 ? "'unsafe-inline'" : ''),
     rule('img-src', "'self'", 'data:', api, card, tags, ...measured, ...chat),
     rule('connect-src', "'self'", api, card, tags, ...measured, ...chat),
-    ...(card || chat.length > 0 ? [rule('frame-src', "'self'", card, ...chat)] : []),
+    ...(card ? [rule('frame-src', 'https:', card)] : chatOnly('frame-src')),
     ...chatOnly('font-src', 'data:'),
     ...chatOnly('media-src'),
     "object-src 'none'",
     "base-uri 'self'",
-    rule('form-action', "'self'", card),
+    rule('form-action', "'self'", ...(card ? ['https:', card] : [])),
     "frame-ancestors 'none'",
   ].join('; ');
 }

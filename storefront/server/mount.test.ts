@@ -126,9 +126,13 @@ describe('the card provider', () => {
     const policy = String(headers['content-security-policy']).split('; ');
     for (const name of ['script-src', 'style-src', 'frame-src', 'connect-src', 'img-src', 'form-action'])
       expect(policy.find((rule) => rule.startsWith(name))).toContain(card);
+    // A bank's own pages, wherever they are.
+    expect(policy).toContain(`frame-src https: ${card}`);
+    expect(policy).toContain(`form-action 'self' https: ${card}`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(String(policy)).not.toContain('unsafe');
-    for (const other of elsewhere) expect(other.headers['content-security-policy']).not.toContain(card);
+    for (const other of elsewhere)
+      expect(other.headers['content-security-policy']).not.toMatch(/cards\.example|https:(?!\/\/api)/);
   });
 
   test('has none where there is none', async () => {

@@ -144,6 +144,31 @@ describe('money goes back', () => {
     expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
   });
 
+  test('one whose answer is lost for good is looked up by a person, and ended by hand', async () => {
+    await shop.scenario({
+      ...{ provider: 'instalments', refundsOnce: true },
+      faults: [{ on: 'refund', kind: 'after', times: 1 }],
+    });
+    const { number } = await paid('instalments');
+    const key = /^(R[\dA-F]{15}) /m.exec((await pay(`refund ${number}`)).out)![1]!;
+    expect((await pay(`refunded ${key}`)).err).toContain(`The refund ${key} is requested`);
+    // As if it had been asked for all day.
+    await sql`update refund set asked = 7 where key = ${key}`.execute(shop.db);
+    await askSoon();
+    const reviews = async () => (await pay('reviews')).out;
+    await expect.poll(reviews, { timeout: 20_000 }).toMatch(new RegExp(`refund_unclear, .*${key}`));
+    expect((await pay(`refunded ${number}`)).err).toContain(`Say which one came to nothing: ${key}.`);
+    expect((await pay(`refunded ${key}`)).out).toBe(`${key}  R120.00 was given back by hand.\n`);
+    expect(await reviews()).not.toContain(key);
+    expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
+    await askSoon();
+    await shop.advance(minute);
+    const back = (await shop.ledger()).filter(({ kind, cents }) => kind === 'refund' && cents === 12_000);
+    expect(back.filter(({ provider }) => provider === 'instalments').length).toBeGreaterThan(0);
+    expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
+    await shop.scenario({ provider: 'instalments', refundsOnce: false });
+  });
+
   test('a refund that a bank sends back days later is in the books again, and before a person', async () => {
     await shop.scenario({ provider: 'local-a', refunds: 'return' });
     const { number } = await paid('local-a');

@@ -47,10 +47,7 @@ function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
     return placedOnWire(await place(orders, await senderOf(request), body));
   });
 
-  route(app, syncOrder, async ({ params }) => {
-    const sent = await findSent(db, params.order_id);
-    return sent ? syncedOnWire(sent) : null;
-  });
+  route(app, syncOrder, async ({ params }) => syncedOnWire(await findSent(db, params.order_id)));
 
   route(app, orderHistory, async ({ request, query }) => {
     const { id } = await doors.actors.getActor(request);

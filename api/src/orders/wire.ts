@@ -105,8 +105,12 @@ export function placedOnWire({ id, number, placedAt }: { id: number; number: str
   };
 }
 
-/** What is told of an order by its client's own id: that it arrived, and nothing of what is in it. */
-export function syncedOnWire(order: { id: number; placed_at: Date; state: OrderState }) {
+/**
+ * What is told of an order by its client's own id: that it arrived, and nothing of what is in it. One that waits for its
+ * payment, or that nobody paid in time, has not arrived as an order: whoever believed it would forget the cart.
+ */
+export function syncedOnWire(order: { id: number; placed_at: Date; state: OrderState } | undefined) {
+  if (!order || order.state === 'pending_payment' || order.state === 'expired') return null;
   return {
     platform_order_id: String(order.id),
     transmited: true,

@@ -171,7 +171,7 @@ async function insert(payments: Till, db: Db, provider: Provider, order: HeldOrd
   });
   const { id } = await insertAttempt(db, {
     ...{ reference: crypto.randomUUID(), order_id: order.id, provider: provider.code, short: newShort() },
-    ...{ amount_cents: order.grand_total_cents, currency: order.currency },
+    ...{ amount_cents: order.grand_total_cents, currency: order.currency, mode: payments.mode },
     ...{ charge_cents: cents, charge_currency: currency, totals: first?.totals ?? {}, created_at: at },
   });
   await updateAttempt(db, id, { state: 'initiating' }, at);

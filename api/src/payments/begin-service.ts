@@ -102,7 +102,7 @@ function another(payments: Payments, orderId: number, reference: string, provide
 }
 
 async function insert(
-  { now }: Payments,
+  { now, mode }: Payments,
   db: Db,
   reference: string,
   provider: Provider,
@@ -111,7 +111,7 @@ async function insert(
   const charge = chargeOf(provider, { cents: pending.amount_cents, currency: pending.currency });
   await insertAttempt(db, {
     ...pending,
-    ...{ reference, order_id: id, provider: provider.code, short: newShort(), created_at: now() },
+    ...{ reference, order_id: id, provider: provider.code, mode, short: newShort(), created_at: now() },
     ...{ charge_cents: charge.cents, charge_currency: charge.currency },
   });
   return { reference, ...pending };

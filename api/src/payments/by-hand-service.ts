@@ -4,13 +4,20 @@ import { holdPending } from '../orders/pending-service.ts';
 import { lockRefund, type RefundRow, readCaptures, readRefunds, updateRefund } from './money-store.ts';
 import type { Till } from './payments.ts';
 import { tellRefund } from './refund-mail.ts';
-import { bookRefund } from './refund-send-service.ts';
+import { asksBeforePerson, bookRefund, byHand } from './refund-send-service.ts';
 import { closeReviews, forgetReviewed, readReviewsOf } from './review-store.ts';
 import { lockAttempt } from './store.ts';
 
-/** What can be given back by hand: what nobody else does, and what came to nothing. */
-export const isForHand = ({ state }: RefundRow): boolean =>
-  state === 'manual' || state === 'failed' || state === 'returned';
+/**
+ * What can be given back by hand: what nobody else does, what came to nothing, and what a provider was asked for so often
+ * without an answer that a person had to look it up there.
+ */
+export const isForHand = (refund: RefundRow): boolean =>
+  refund.state === 'manual' || refund.state === 'failed' || refund.state === 'returned' || isUnclear(refund);
+
+/** Its answer is lost: the provider may have done it, and will never say so. */
+const isUnclear = ({ state, asked }: RefundRow): boolean =>
+  (state === 'requested' || state === 'sent') && asked >= asksBeforePerson;
 
 /**
  * Books a refund that somebody did by hand, on the provider's own pages or from the shop's bank.
@@ -24,9 +31,9 @@ export function bookByHand(payments: Till, { id, order_id, attempt_id, key }: Re
     const held = await lockRefund(db, id);
     if (!isForHand(held))
       throw new StartProblem(`The refund ${key} is ${held.state}, by the provider. Nothing was changed.`);
-    if (held.state !== 'manual') await refuseTooMuch(db, held);
+    if (held.state === 'failed' || held.state === 'returned') await refuseTooMuch(db, held);
     const at = payments.now();
-    const changes = { state: 'succeeded', last_code: 'by hand', next_ask_at: null, updated_at: at } as const;
+    const changes = { state: 'succeeded', last_code: byHand, next_ask_at: null, updated_at: at } as const;
     await updateRefund(db, id, changes);
     // Ours, since the provider's own name of it is not known, or was that of what came back.
     await bookRefund({ ...payments, db }, order, attempt, { ...held, provider_id: null });
@@ -70,4 +77,6 @@ const reasonOf: Readonly<Record<string, string>> = {
   manual: 'refund_by_hand',
   failed: 'refund_failed',
   returned: 'refund_returned',
+  requested: 'refund_unclear',
+  sent: 'refund_unclear',
 };

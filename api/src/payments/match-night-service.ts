@@ -29,7 +29,7 @@ export async function matchNights(payments: Till): Promise<void> {
 
 async function matchNight(payments: Till, day: ShopDay): Promise<void> {
   const { db, log, now } = payments;
-  if (!(await wasPaidBefore(db, day.to))) return;
+  if (!(await wasPaidBefore(db, payments.mode, day.to))) return;
   const dedupe_key = `match:${day.name}`;
   for (const provider of payments.providers.values()) {
     if (await hasEvent(db, provider.code, dedupe_key)) continue;

@@ -49,6 +49,9 @@ interface Match {
   matched: Matched;
 }
 
+/** Whose payments are compared: a shop that takes real money knows nothing of pretended. */
+const kindOf = ({ provider: { code }, payments: { mode } }: Match) => ({ code, mode });
+
 async function matchList(match: Match): Promise<void> {
   const { payments, provider, day, matched } = match;
   const { from, to } = day;
@@ -56,7 +59,7 @@ async function matchList(match: Match): Promise<void> {
   const listed = await provider.list!(new Date(from.getTime() - margins.before), new Date(until));
   for (const row of listed.filter(({ at }) => at >= from && at < to)) await matchRow(match, row);
   const there = new Set(listed.map(({ kind, transactionId }) => `${kind} ${transactionId}`));
-  for (const entry of await readEntriesBetween(payments.db, provider.code, from, to)) {
+  for (const entry of await readEntriesBetween(payments.db, kindOf(match), from, to)) {
     const kind = entry.kind === 'capture' ? 'payment' : 'refund';
     if (there.has(`${kind} ${entry.transaction_id}`) || isByHand(entry)) continue;
     // Paid on a day before, and heard of on this one: the payment itself is asked for.
@@ -121,7 +124,7 @@ async function bookFound(
 /** A provider without a list is asked for each payment the day is about, in each of its tries. */
 async function matchByAsking(match: Match): Promise<void> {
   const { payments, provider, day } = match;
-  for (const attempt of await readAttemptsOfDay(payments.db, provider.code, day.from, day.to)) {
+  for (const attempt of await readAttemptsOfDay(payments.db, kindOf(match), day.from, day.to)) {
     const before = await namesOf(payments, attempt);
     const found: Movement[] = [];
     for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));

@@ -32,20 +32,22 @@ export function readEntries(db: Db, orderId: number): Promise<EntryRow[]> {
   return db.selectFrom('money_entry').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/** What moved with a provider between two instants. */
+/** What moved with a provider between two instants, of payments in this mode. */
 export function readEntriesBetween(
   db: Db,
-  provider: ProviderCode,
+  { code, mode }: { code: ProviderCode; mode: 'test' | 'live' },
   from: Date,
   to: Date,
 ): Promise<EntryRow[]> {
   return db
     .selectFrom('money_entry')
-    .selectAll()
-    .where('provider', '=', provider)
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
+    .selectAll('money_entry')
+    .where('money_entry.provider', '=', code)
+    .where('mode', '=', mode)
     .where('at', '>=', from)
     .where('at', '<', to)
-    .orderBy('id')
+    .orderBy('money_entry.id')
     .execute();
 }
 
@@ -70,12 +72,17 @@ export function lockRefund(db: Db, id: number): Promise<RefundRow> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Takes refunds that are due, so that no other process takes them too; they are due again later. */
-export async function claimDueRefunds(db: Db, now: Date, again: Date, limit: number): Promise<RefundRow[]> {
+/** Takes refunds that are due in this mode, so that no other process takes them too; they are due again later. */
+export async function claimDueRefunds(
+  db: Db,
+  mode: 'test' | 'live',
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<RefundRow[]> {
   const { rows } =
     await sql<RefundRow>`update refund set next_ask_at = ${again}, asked = asked + 1 where id in (
-    select id from refund where next_ask_at <= ${now} order by next_ask_at limit ${limit}
-    for update skip locked) returning *`.execute(db);
+    select refund.id from refund join payment_attempt on payment_attempt.id = attempt_id
+    where refund.next_ask_at <= ${now} and mode = ${mode} order by refund.next_ask_at limit ${limit}
+    for update of refund skip locked) returning *`.execute(db);
   return rows;
 }
 

@@ -118,6 +118,26 @@ describe('a pending order (decision 6)', () => {
   });
 });
 
+test('an order has arrived by its id once it is paid, and not while it waits or when its time was over', async () => {
+  const shopper = await payer(shop, 'card');
+  const arrived = async () => (await shop.get(`/api/sync/order/${shopper.orderId}`)).body.result;
+  expect(await arrived()).toBeNull();
+  await shop.db
+    .updateTable('sales_order')
+    .set({ state: 'expired' })
+    .where('order_id', '=', shopper.orderId)
+    .execute();
+  expect(await arrived()).toBeNull();
+  await shop.db
+    .updateTable('sales_order')
+    .set({ state: 'pending_payment' })
+    .where('order_id', '=', shopper.orderId)
+    .execute();
+  await shop.act('card', shopper.id, 'pay');
+  expect((await shopper.status()).status).toBe('paid');
+  expect(await arrived()).toMatchObject({ transmited: true, order: null });
+});
+
 describe('who may see a payment (T3, payments 4 race 20)', () => {
   test('the browser that was handed over, and whoever has the cart; nobody else', async () => {
     const shopper = await payer(shop, 'card');

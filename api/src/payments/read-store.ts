@@ -64,27 +64,28 @@ export function findEntry(
     .executeTakeFirst();
 }
 
-/** The payments of a provider that a day is about: made on it and not given up, or paid on it. */
+/** The payments of a provider in this mode that a day is about: made on it and not given up, or paid on it. */
 export async function readAttemptsOfDay(
   db: Db,
-  provider: ProviderCode,
+  { code, mode }: Pick<AttemptRow, 'mode'> & { code: ProviderCode },
   from: Date,
   to: Date,
 ): Promise<AttemptRow[]> {
   const { rows } =
-    await sql<AttemptRow>`select * from payment_attempt where provider = ${provider} and tries > 0
+    await sql<AttemptRow>`select * from payment_attempt where provider = ${code} and mode = ${mode} and tries > 0
     and ((created_at >= ${from} and created_at < ${to}) or id in (
-      select attempt_id from money_entry where provider = ${provider} and at >= ${from} and at < ${to}))
+      select attempt_id from money_entry where provider = ${code} and at >= ${from} and at < ${to}))
     order by id`.execute(db);
   return rows;
 }
 
-/** Whether anything was to be paid before an instant. */
-export async function wasPaidBefore(db: Db, at: Date): Promise<boolean> {
+/** Whether anything was to be paid before an instant, in this mode. */
+export async function wasPaidBefore(db: Db, mode: AttemptRow['mode'], at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('payment_attempt')
     .select('id')
     .where('created_at', '<', at)
+    .where('mode', '=', mode)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,6 @@
 import type { Db } from '../db.ts';
 import { bookMoney, type HeldOrder, holdPending } from '../orders/pending-service.ts';
+import { retried } from '../orders/retried.ts';
 import {
   claimDueRefunds,
   insertEntry,
@@ -23,13 +24,26 @@ import { type AttemptRow, findAttemptById, insertReview, lockAttempt, updateAtte
 const leaseMs = 60_000;
 const dayMs = 24 * 3600 * 1000;
 const watchedUntil = ({ created_at }: RefundRow) => new Date(created_at.getTime() + 10 * dayMs);
+/** What is said of a refund that somebody did by hand: a provider has no more say in it. */
+export const byHand = 'by hand';
+/** How often it is asked for before a person looks. */
+export const asksBeforePerson = 8;
 const waitsMs = [5, 15, 60, 300, 900, 3600, 6 * 3600, 24 * 3600].map((seconds) => seconds * 1000);
 
 /** Sends refunds that are due, and asks how those stand that were sent. @returns how many */
 export async function sendRefunds(payments: Till, limit = 20): Promise<number> {
   const { db, now } = payments;
-  const due = await claimDueRefunds(db, now(), new Date(now().getTime() + leaseMs), limit);
-  await Promise.all(due.map((refund) => send(payments, refund)));
+  const at = now();
+  const due = await claimDueRefunds(db, payments.mode, {
+    now: at,
+    again: new Date(at.getTime() + leaseMs),
+    limit,
+  });
+  // One that cannot be sent keeps nobody else waiting: it is due again by itself.
+  const sent = await Promise.allSettled(due.map((refund) => send(payments, refund)));
+  for (const [index, one] of sent.entries())
+    if (one.status === 'rejected')
+      payments.log.warn({ err: one.reason, refund: due[index]!.key }, 'a refund could not be sent');
   return due.length;
 }
 
@@ -59,14 +73,15 @@ async function send(payments: Till, refund: RefundRow): Promise<void> {
 
 /** It was reserved where nobody knew that this provider gives nothing back by itself. */
 function leaveToPerson(payments: Till, { id, order_id }: RefundRow): Promise<void> {
-  return payments.db.transaction().execute(async (db) => {
+  const leave = async (db: Db) => {
     await holdPending(db, order_id);
     const held = await lockRefund(db, id);
     if (held.state !== 'requested') return;
     const at = payments.now();
     await updateRefund(db, id, { state: 'manual', next_ask_at: null, updated_at: at });
     await askForHand(db, held, at);
-  });
+  };
+  return retried(() => payments.db.transaction().execute(leave));
 }
 
 async function answerOf(ask: () => Promise<RefundEvidence>): Promise<RefundEvidence> {
@@ -82,7 +97,7 @@ async function answerOf(ask: () => Promise<RefundEvidence>): Promise<RefundEvide
 
 /** What a provider says of a refund comes into the books, in one transaction. */
 export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvidence): Promise<void> {
-  return payments.db.transaction().execute(async (db) => {
+  const settleIt = async (db: Db) => {
     const order = (await holdPending(db, refund.order_id))!;
     const attempt = await lockAttempt(db, refund.attempt_id);
     const held = await lockRefund(db, refund.id);
@@ -94,7 +109,7 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
         ...{ state, provider_id, next_ask_at: next, updated_at: at },
         last_code: said.code.slice(0, 100),
       });
-    if (before === 'failed' || before === 'returned') return;
+    if (before === 'failed' || before === 'returned' || held.last_code === byHand) return;
     // A bank may send it back days later.
     const isAsync = payments.providers.get(attempt.provider)?.traits.refund === 'async';
     const isWatched = isAsync && at < watchedUntil(held);
@@ -114,13 +129,14 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
     } else if (before !== 'succeeded') {
       const wait = waitsMs[Math.min(held.asked, waitsMs.length - 1)]!;
       // Nobody knows, again and again: it is asked for on, and a person asks the provider.
-      if (held.asked === waitsMs.length) await askPerson(db, held, 'refund_unclear', said.code, at);
+      if (held.asked === asksBeforePerson) await askPerson(db, held, 'refund_unclear', said.code, at);
       const isAccepted = said.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
       if (isAccepted && isAsync && before === 'requested')
         await tellRefund(db, payments.shopUrl, order, held);
     } else await put(before, later);
-  });
+  };
+  return retried(() => payments.db.transaction().execute(settleIt));
 }
 
 /** The money is back with the shopper. */

@@ -18,7 +18,7 @@ const patienceMs = 10 * 60_000;
  */
 export async function remindShoppers(payments: Till, asking: Asking): Promise<number> {
   const { db, now } = payments;
-  const waiting = await readWaiting(db, new Date(now().getTime() - patienceMs), now());
+  const waiting = await readWaiting(db, payments.mode, new Date(now().getTime() - patienceMs), now());
   const newest = new Map(waiting.map((attempt) => [attempt.order_id, attempt]));
   const orders = await payableOrders(db, [...newest.keys()]);
   const untold = await notToldOnce(

@@ -9,6 +9,7 @@ type NewAttempt = Pick<
   | 'reference'
   | 'order_id'
   | 'provider'
+  | 'mode'
   | 'amount_cents'
   | 'currency'
   | 'charge_cents'
@@ -158,20 +159,30 @@ export async function endTry(
 }
 
 /**
- * Takes what is due to be asked for, so that no other process takes it too; it is due again later, should this one die.
+ * Takes what is due to be asked for in this mode, so that no other process takes it too; it is due again later, should this one die.
  */
-export async function claimDue(db: Db, now: Date, again: Date, limit: number): Promise<AttemptRow[]> {
+export async function claimDue(
+  db: Db,
+  mode: AttemptRow['mode'],
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`update payment_attempt set next_ask_at = ${again} where id in (
-    select id from payment_attempt where next_ask_at <= ${now} order by next_ask_at limit ${limit}
+    select id from payment_attempt where next_ask_at <= ${now} and mode = ${mode} order by next_ask_at limit ${limit}
     for update skip locked) returning *`.execute(db);
   return rows;
 }
 
-/** What shoppers went to pay before an instant and can still pay, oldest first. */
-export function readWaiting(db: Db, before: Date, now: Date): Promise<AttemptRow[]> {
+/** What shoppers went to pay before an instant and can still pay, in this mode, oldest first. */
+export function readWaiting(
+  db: Db,
+  mode: AttemptRow['mode'],
+  before: Date,
+  now: Date,
+): Promise<AttemptRow[]> {
   return (
     attempts(db)
       .where('state', '=', 'awaiting_shopper')
+      .where('mode', '=', mode)
       // What is not asked for any more has no shopper either, and this has an index.
       .where('next_ask_at', 'is not', null)
       .where('created_at', '<', before)

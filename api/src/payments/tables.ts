@@ -14,6 +14,7 @@ export interface PaymentTables {
     reference: string;
     order_id: number;
     provider: ProviderCode;
+    mode: 'test' | 'live';
     state: AttemptState;
     amount_cents: number;
     currency: string;

@@ -17,8 +17,9 @@ const everyMs = 1000;
  * @returns how much there was to do
  */
 export async function watchOnce(payments: Payments, asking: Asking): Promise<number> {
-  const { db, now } = payments;
-  const due = await claimDue(db, now(), new Date(now().getTime() + leaseMs), atOnce);
+  const { db, now, mode } = payments;
+  const at = now();
+  const due = await claimDue(db, mode, { now: at, again: new Date(at.getTime() + leaseMs), limit: atOnce });
   // One that cannot be looked after keeps nobody else waiting.
   const looked = await Promise.allSettled(due.map((attempt) => asking.ask(attempt, 'poll')));
   for (const [index, one] of looked.entries())

@@ -96,6 +96,8 @@ test('a refund happens once for its requestId, and never above what is left', as
   expect((await refund('K2', '100.00')).json.errorCode).toBe('MRM003');
   expect((await refund('K3', '99.99')).status).toBe(201);
   expect((await shop.ledger()).filter(({ kind }) => kind === 'refund')).toHaveLength(2);
+  await shop.control('/scenario', { provider: 'instalments', refundsOnce: true });
+  expect((await refund('K1', '200.00')).json.errorCode).toBe('MRM009');
   await shop.control('/scenario', { provider: 'instalments', refunds: 'refuse' });
   expect((await refund('K4', '0.01')).json.errorCode).toBe('MRM007');
 });

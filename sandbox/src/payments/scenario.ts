@@ -40,6 +40,8 @@ export interface Scenario {
   /** For how long after a payment the provider says that it is not decided. */
   lagMs: number;
   refunds?: RefundPlan | 'refuse';
+  /** Whoever asks for a refund again is refused, and is not told what became of it. */
+  refundsOnce?: boolean;
   /** The result code of every answer about a card payment. */
   result?: string;
   throttle: boolean;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import { claimDueRefunds } from './money-store.ts';
+import { claimDue } from './store.ts';
+import { payer, payingFiles } from './testing/paying.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop(payingFiles, behindProxy);
+});
+afterAll(() => shop.close());
+
+test('a shop that takes real money neither asks for pretended money nor gives it back', async () => {
+  await shop.scenario({ faults: [{ on: 'refund', kind: '500', times: 1000 }] });
+  const waits = await payer(shop, 'card');
+  const paid = await payer(shop, 'card');
+  await shop.act('card', paid.id, 'pay');
+  const { orderNumber } = await paid.status();
+  await shop.admin('payments', 'refund', orderNumber);
+  // Far enough that the shop’s own clock does not come first.
+  const at = new Date(shop.now().getTime() + 24 * 3600 * 1000);
+  const due = { now: at, again: shop.now(), limit: 100 };
+  expect([await claimDue(shop.db, 'live', due), await claimDueRefunds(shop.db, 'live', due)]).toEqual([
+    [],
+    [],
+  ]);
+  const [asked, given] = [await claimDue(shop.db, 'test', due), await claimDueRefunds(shop.db, 'test', due)];
+  expect(asked.map(({ reference }) => reference)).toContain(waits.reference);
+  expect(given).toHaveLength(1);
+  const { rows } = await sql<{ mode: string }>`select distinct mode from payment_attempt`.execute(shop.db);
+  expect(rows).toEqual([{ mode: 'test' }]);
+});
