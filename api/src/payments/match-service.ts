@@ -123,7 +123,7 @@ async function bookFound(
 
 /** A provider without a list is asked for each payment the day is about, in each of its tries. */
 async function matchByAsking(match: Match): Promise<void> {
-  const { payments, provider, day } = match;
+  const { payments, day } = match;
   for (const attempt of await readAttemptsOfDay(payments.db, kindOf(match), day.from, day.to)) {
     const before = await namesOf(payments, attempt);
     const found: Movement[] = [];
