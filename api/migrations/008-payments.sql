@@ -129,3 +129,10 @@ create table payment_review (
 -- What was found in a provider's books, once for each movement.
 create index payment_review_found on payment_review ((details->>'transactionId'), reason);
 create unique index payment_review_once on payment_review (attempt_id, reason) where closed_at is null;
+
+-- Which process does what only one may do, and takes long.
+create table payment_lease (
+  name text primary key,
+  holder uuid not null,
+  until timestamptz not null
+);

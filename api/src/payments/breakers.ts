@@ -1,5 +1,5 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import { ProviderUnreachable } from './providers/provider.ts';
+import { type PaymentProvider, ProviderUnreachable } from './providers/provider.ts';
 
 /** Leaves a provider alone for a while that did not answer several times in a row. */
 export interface Breakers {
@@ -29,5 +29,28 @@ export function openBreakers(now: () => Date): Breakers {
         throw error;
       }
     },
+  };
+}
+
+/**
+ * A provider whose books are asked for through the breaker: what does not answer is left alone by everybody.
+ *
+ * @param isOver whether nobody wants to know any more
+ */
+export function watched<One extends PaymentProvider>(
+  provider: One,
+  breakers: Breakers,
+  isOver: () => boolean,
+): One {
+  const { code, query, list } = provider;
+  const ask = <Result>(question: () => Promise<Result>): Promise<Result> => {
+    if (isOver()) throw new ProviderUnreachable('is not asked any more: the shop ends');
+    if (!breakers.isThere(code)) throw new ProviderUnreachable('did not answer several times in a row');
+    return breakers.watch(code, question);
+  };
+  return {
+    ...provider,
+    query: async (session) => ask(() => query.call(provider, session)),
+    ...(list && { list: async (from: Date, to: Date) => ask(() => list.call(provider, from, to)) }),
   };
 }

@@ -24,6 +24,8 @@ export interface Matched {
   onlyHere: number;
 }
 
+/** A night's payments are many, and shoppers ask their provider meanwhile. */
+const atOnce = 4;
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 /** What a provider booked a little before or after midnight may be in our books on the other day. */
@@ -124,18 +126,26 @@ async function bookFound(
 /** A provider without a list is asked for each payment the day is about, in each of its tries. */
 async function matchByAsking(match: Match): Promise<void> {
   const { payments, day } = match;
-  for (const attempt of await readAttemptsOfDay(payments.db, kindOf(match), day.from, day.to)) {
-    const before = await namesOf(payments, attempt);
-    const found: Movement[] = [];
-    for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));
-    const after = await namesOf(payments, attempt);
-    const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
-    const booked = found.filter((one) => isNew(one) && after.has(one.transactionId));
-    match.matched.booked += booked.length;
-    for (const movement of found.filter(({ transactionId }) => !after.has(transactionId)))
-      await find(match, 'money_without_order', { ...attempt, attempt_id: attempt.id }, movement);
-    await compareOld(match, attempt, new Map(found.map((one) => [one.transactionId, one])), before);
+  const attempts = await readAttemptsOfDay(payments.db, kindOf(match), day.from, day.to);
+  for (let from = 0; from < attempts.length; from += atOnce) {
+    const few = attempts.slice(from, from + atOnce);
+    const asked = await Promise.allSettled(few.map((attempt) => matchAttempt(match, attempt)));
+    for (const one of asked) if (one.status === 'rejected') throw one.reason;
   }
+}
+
+async function matchAttempt(match: Match, attempt: AttemptRow): Promise<void> {
+  const { payments } = match;
+  const before = await namesOf(payments, attempt);
+  const found: Movement[] = [];
+  for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));
+  const after = await namesOf(payments, attempt);
+  const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
+  const booked = found.filter((one) => isNew(one) && after.has(one.transactionId));
+  match.matched.booked += booked.length;
+  for (const movement of found.filter(({ transactionId }) => !after.has(transactionId)))
+    await find(match, 'money_without_order', { ...attempt, attempt_id: attempt.id }, movement);
+  await compareOld(match, attempt, new Map(found.map((one) => [one.transactionId, one])), before);
 }
 
 const namesOf = async ({ db }: Till, { id }: AttemptRow): Promise<Set<string>> =>

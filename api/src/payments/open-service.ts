@@ -54,6 +54,6 @@ export function openPayments(payments: Payments): OpenPayments {
     },
     giveUp: (cart) => giveUpCart(payments, asking, cart),
     watchOnce: () => watchOnce(payments, asking),
-    watch: () => watchPayments(payments, asking),
+    watch: () => watchPayments(payments, asking, breakers),
   };
 }

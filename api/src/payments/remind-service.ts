@@ -9,6 +9,15 @@ import { type AttemptRow, readAttempts, readWaiting } from './store.ts';
 
 /** Most have paid by then; who has not may have lost their way, or the line. */
 const patienceMs = 10 * 60_000;
+/** When a mailbox has enough, its order is left alone for so long, and its provider is. */
+const restMs = 30 * 60_000;
+
+/** What a process remembers from one round to the next. */
+export interface Reminding {
+  /** Orders whose mailbox has enough, and until when. */
+  resting: Map<number, number>;
+  isOver: () => boolean;
+}
 
 /**
  * Writes to shoppers who went to pay and did not finish, once for an order, while it can still be paid. The provider is
@@ -16,8 +25,13 @@ const patienceMs = 10 * 60_000;
  *
  * @returns how many were written to
  */
-export async function remindShoppers(payments: Till, asking: Asking): Promise<number> {
-  const { db, now } = payments;
+export async function remindShoppers(
+  payments: Till,
+  asking: Asking,
+  { resting, isOver }: Reminding = { resting: new Map(), isOver: () => false },
+): Promise<number> {
+  const { db, now, log } = payments;
+  for (const [id, until] of resting) if (until <= now().getTime()) resting.delete(id);
   const waiting = await readWaiting(db, payments.mode, new Date(now().getTime() - patienceMs), now());
   const newest = new Map(waiting.map((attempt) => [attempt.order_id, attempt]));
   const orders = await payableOrders(db, [...newest.keys()]);
@@ -29,12 +43,23 @@ export async function remindShoppers(payments: Till, asking: Asking): Promise<nu
   let told = 0;
   for (const { number } of untold.filter(({ times }) => times === 0)) {
     const { id } = orders.find((order) => order.number === number)!;
-    if (await remind(payments, asking, newest.get(id)!)) told++;
+    if (isOver()) break;
+    if (resting.has(id)) continue;
+    try {
+      if (await remind(payments, asking, newest.get(id)!, resting)) told++;
+    } catch (error) {
+      log.warn({ err: error, order: number }, 'a shopper could not be reminded');
+    }
   }
   return told;
 }
 
-async function remind(payments: Till, asking: Asking, attempt: AttemptRow): Promise<boolean> {
+async function remind(
+  payments: Till,
+  asking: Asking,
+  attempt: AttemptRow,
+  resting: Reminding['resting'],
+): Promise<boolean> {
   const asked = await asking.ask(attempt, 'poll');
   // Without an answer nobody knows whether it is paid: the next round asks again.
   if (asked.state !== 'awaiting_shopper' || asked.asked === attempt.asked) return false;
@@ -43,8 +68,9 @@ async function remind(payments: Till, asking: Asking, attempt: AttemptRow): Prom
     .execute((db) => write({ ...payments, db }, attempt))
     .catch((error: unknown) => {
       // This mailbox has enough for now.
-      if (error instanceof Problem && error.code === 'too_many_attempts') return false;
-      throw error;
+      if (!(error instanceof Problem && error.code === 'too_many_attempts')) throw error;
+      resting.set(attempt.order_id, payments.now().getTime() + restMs);
+      return false;
     });
 }
 

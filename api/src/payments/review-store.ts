@@ -70,10 +70,20 @@ export async function readFindings(
   return rows.map(({ id }) => id);
 }
 
-/** Holds the comparison of the books for this transaction alone. @returns whether nobody else has it */
-export async function lockMatch(db: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    held: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext('payments match')) as held`.execute(db);
-  return rows[0]!.held;
+/** Takes a piece of work for one process, or keeps it, until the date. @returns whether nobody else has it */
+export async function takeLease(
+  db: Db,
+  name: string,
+  holder: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql`insert into payment_lease as lease (name, holder, until)
+    values (${name}, ${holder}, ${until}) on conflict (name) do update set holder = excluded.holder, until = excluded.until
+    where lease.holder = excluded.holder or lease.until <= ${now} returning name`.execute(db);
+  return rows.length > 0;
+}
+
+export async function endLease(db: Db, name: string, holder: string): Promise<void> {
+  await db.deleteFrom('payment_lease').where('name', '=', name).where('holder', '=', holder).execute();
 }

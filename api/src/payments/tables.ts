@@ -76,6 +76,7 @@ export interface PaymentTables {
     created_at: Date;
     updated_at: Date;
   };
+  payment_lease: { name: string; holder: string; until: Date };
   payment_review: {
     id: Generated<number>;
     attempt_id: number | null;

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
+import { limitMailbox } from '../orders/order-limits.ts';
+import { address } from '../orders/testing/order.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import type { Asking } from './ask-service.ts';
 import { matchNights } from './match-night-service.ts';
+import { remindShoppers } from './remind-service.ts';
 import { payer, payerOf, payingFiles } from './testing/paying.ts';
 import { tillOf } from './testing/till.ts';
 
@@ -46,6 +50,23 @@ test('a shopper who did not finish is written to once, while the order can still
   );
   expect((await paid.status()).status).toBe('paid');
   await shop.scenario({ hooks: { mode: 'normal' } });
+});
+
+test('a provider is not asked again and again for an order whose mailbox has enough', async () => {
+  const shopper = await payer(shop, 'wallet');
+  const till = tillOf(shop);
+  await shop.advance(11 * minute);
+  for (let mails = 0; mails < 100; mails++) await limitMailbox(till, address.email).catch(() => {});
+  const asked: string[] = [];
+  const asking: Asking = {
+    ask: async (attempt) => {
+      asked.push(attempt.reference);
+      return { ...attempt, asked: attempt.asked + 1 };
+    },
+  };
+  const reminding = { resting: new Map<number, number>(), isOver: () => false };
+  for (let rounds = 0; rounds < 3; rounds++) await remindShoppers(till, asking, reminding);
+  expect(asked.filter((reference) => reference === shopper.reference)).toHaveLength(1);
 });
 
 test('a shopper hears how much goes back, and why, in the moment it does', async () => {

@@ -1,4 +1,5 @@
 import type { Asking } from './ask-service.ts';
+import type { Breakers } from './breakers.ts';
 import { endLapsed } from './give-up-service.ts';
 import { matchNights } from './match-night-service.ts';
 import type { Payments } from './payments.ts';
@@ -31,39 +32,57 @@ export async function watchOnce(payments: Payments, asking: Asking): Promise<num
 const remindEveryMs = 30_000;
 const matchEveryMs = 10 * 60_000;
 
-/** What need not be done every second. @returns does what is due of it */
-function slowRounds(payments: Payments, asking: Asking): () => Promise<void> {
-  const rounds = [
-    { everyMs: remindEveryMs, dueAt: 0, run: () => remindShoppers(payments, asking) },
-    { everyMs: matchEveryMs, dueAt: 0, run: () => matchNights(payments) },
+/** Goes round while the shop runs. @returns ends it, once the rounds under way are over */
+export function watchPayments(payments: Payments, asking: Asking, breakers: Breakers): () => Promise<void> {
+  const resting = new Map<number, number>();
+  // Each by a clock of its own: what takes long, or asks who does not answer, keeps nothing else waiting.
+  const ends = [
+    goRound(payments, async (isOver) => {
+      // As long as there is much to do, there is no pause.
+      while (!isOver() && (await watchOnce(payments, asking)) >= atOnce);
+    }),
+    goRound(
+      payments,
+      seldom(payments, remindEveryMs, (isOver) => remindShoppers(payments, asking, { resting, isOver })),
+    ),
+    goRound(
+      payments,
+      seldom(payments, matchEveryMs, (isOver) => matchNights(payments, { breakers, isOver })),
+    ),
   ];
   return async () => {
-    for (const round of rounds) {
-      const at = payments.now().getTime();
-      if (at < round.dueAt) continue;
-      round.dueAt = at + round.everyMs;
-      await round.run();
-    }
+    await Promise.all(ends.map((end) => end()));
   };
 }
 
-/** Goes round every second while the shop runs. @returns ends it, once the round under way is over */
-export function watchPayments(payments: Payments, asking: Asking): () => Promise<void> {
+/** What is done in a round; it hears whether the shop ends. */
+type Round = (isOver: () => boolean) => Promise<unknown>;
+
+/** What need not be done in every round, by the shop's clock. */
+function seldom({ now }: Payments, ms: number, round: Round): Round {
+  let dueAt = 0;
+  return async (isOver) => {
+    const at = now().getTime();
+    if (at < dueAt) return;
+    dueAt = at + ms;
+    await round(isOver);
+  };
+}
+
+/** Does a round every second. @returns ends it, once the round under way is over */
+function goRound({ log }: Payments, round: Round): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let isOver = false;
-  const slow = slowRounds(payments, asking);
   const next = () => {
-    timer = setTimeout(() => (round = run()), everyMs);
+    timer = setTimeout(() => (running = run()), everyMs);
     timer.unref();
   };
   async function run(): Promise<void> {
     try {
-      // As long as there is much to do, there is no pause.
-      while (!isOver && (await watchOnce(payments, asking)) >= atOnce);
-      if (!isOver) await slow();
+      await round(() => isOver);
     } catch (error) {
-      payments.log.warn({ err: error }, 'payments could not be looked after; it is tried again');
+      log.warn({ err: error }, 'payments could not be looked after; it is tried again');
     }
     if (!isOver) next();
   }
@@ -71,6 +90,6 @@ export function watchPayments(payments: Payments, asking: Asking): () => Promise
   return async () => {
     isOver = true;
     clearTimeout(timer);
-    await round;
+    await running;
   };
 }
