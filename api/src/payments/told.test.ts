@@ -61,7 +61,7 @@ test('a provider is not asked again and again for an order whose mailbox has eno
   const asking: Asking = {
     ask: async (attempt) => {
       asked.push(attempt.reference);
-      return { ...attempt, asked: attempt.asked + 1 };
+      return { ...attempt, asked: attempt.asked + 1, isAnswered: true };
     },
   };
   const reminding = { resting: new Map<number, number>(), isOver: () => false };
