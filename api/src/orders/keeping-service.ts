@@ -1,6 +1,6 @@
 import type { Keeper } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
-import { emptyUnpaid, readForgettable, readUnpaidOf } from './keeping-store.ts';
+import { emptyUnpaid, readForgettable, readIdsOf, readUnpaidOf } from './keeping-store.ts';
 import { readOrdersOf } from './store.ts';
 import { orderOnWire } from './wire.ts';
 
@@ -16,6 +16,9 @@ export const orderKeeper: Keeper = {
     await emptyUnpaid(db, await readUnpaidOf(db, id));
   },
 };
+
+/** The orders of a customer, the oldest first. */
+export const orderIdsOf = readIdsOf;
 
 /** The orders of a customer that expired, and nobody ever paid for. */
 export const unpaidOf = readUnpaidOf;

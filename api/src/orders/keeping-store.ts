@@ -14,6 +14,12 @@ export const isForgotten = ({ email }: { email: string }): boolean => email === 
 
 const unpaid = sql`state = 'expired' and captured_cents = 0 and email <> ''`;
 
+export async function readIdsOf(db: Db, customerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from sales_order
+    where customer_id = ${customerId} order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function readUnpaidOf(db: Db, customerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from sales_order
     where customer_id = ${customerId} and ${unpaid} order by id`.execute(db);

@@ -1,13 +1,13 @@
 import type { Keeper } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
-import { forgetPerson, forgettableOrders, unpaidOf } from '../orders/keeping-service.ts';
+import { forgetPerson, forgettableOrders, orderIdsOf, unpaidOf } from '../orders/keeping-service.ts';
 import { retried } from '../orders/retried.ts';
 import { emptyAttempts, readAttemptsOf } from './keeping-store.ts';
 
 /** What payments know of a customer: who was asked for how much; cards and accounts are known to providers alone. */
 export const paymentKeeper: Keeper = {
   name: 'payments',
-  exportOf: (db, { id }) => readAttemptsOf(db, id),
+  exportOf: async (db, { id }) => readAttemptsOf(db, await orderIdsOf(db, id)),
   async erase(db, { id }) {
     const ids = await unpaidOf(db, id);
     await forgetPerson(db, ids);

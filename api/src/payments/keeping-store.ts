@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { AttemptRow } from './store.ts';
 
-type Exported = Pick<AttemptRow, 'reference' | 'provider' | 'state' | 'created_at'> & {
-  order: string;
-  amount_cents: number;
-  currency: string;
-};
+type Exported = Pick<
+  AttemptRow,
+  'order_id' | 'reference' | 'provider' | 'state' | 'amount_cents' | 'currency' | 'created_at'
+>;
 
-/** What a customer was to pay, as an export shows it. */
-export async function readAttemptsOf(db: Db, customerId: number): Promise<Exported[]> {
-  const { rows } =
-    await sql<Exported>`select reference, number as order, provider, payment_attempt.state, amount_cents,
-    payment_attempt.currency, created_at from payment_attempt join sales_order on sales_order.id = payment_attempt.order_id
-    where customer_id = ${customerId} order by payment_attempt.id`.execute(db);
-  return rows;
+/** What was to be paid for orders, as an export shows it. */
+export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exported[]> {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'reference', 'provider', 'state', 'amount_cents', 'currency', 'created_at'])
+    .where('order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
+    .orderBy('id')
+    .execute();
 }
 
 /** Takes out of attempts where their shopper was sent to, and what they were to buy. */
