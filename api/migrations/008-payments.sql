@@ -13,6 +13,7 @@ alter table sales_order add column refunded_cents bigint not null default 0;
 alter table sales_order add column held_until timestamptz;
 alter table sales_order add constraint sales_order_refunds check (refunded_cents <= captured_cents);
 create index sales_order_cart on sales_order (cart_id);
+create index sales_order_unpaid on sales_order (updated_at) where state = 'expired' and captured_cents = 0 and email <> '';
 create index sales_order_held on sales_order (held_until) where state = 'pending_payment';
 
 create table payment_attempt (

@@ -5,6 +5,7 @@ import { cartKeeper } from './cart/keeping-service.ts';
 import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
 import { orderKeeper } from './orders/keeping-service.ts';
+import { paymentKeeper } from './payments/keeping-service.ts';
 import { listStores } from './stores/service.ts';
 
 /** What the nouns after accounts do for them; who keeps something about customers is listed here. */
@@ -12,6 +13,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
     subscribe: (trx, who) => subscribeAlong(newsletter, trx, who),
-    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, orderKeeper],
+    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, paymentKeeper, orderKeeper],
   };
 }

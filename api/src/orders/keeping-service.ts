@@ -1,14 +1,30 @@
 import type { Keeper } from '../accounts/accounts.ts';
+import type { Db } from '../db.ts';
+import { emptyUnpaid, readForgettable, readIdsOf, readUnpaidOf } from './keeping-store.ts';
 import { readOrdersOf } from './store.ts';
 import { orderOnWire } from './wire.ts';
 
 /**
  * What orders know of a customer. Invoices are kept for as long as the law wants, without their customer; what was
- * never paid goes with the account.
+ * never paid is no invoice, and loses its person with the account.
  */
 export const orderKeeper: Keeper = {
   name: 'orders',
   exportOf: async (db, { id }) =>
     (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(orderOnWire),
-  erase: async () => {},
+  async erase(db, { id }) {
+    await emptyUnpaid(db, await readUnpaidOf(db, id));
+  },
 };
+
+/** The orders of a customer, the oldest first. */
+export const orderIdsOf = readIdsOf;
+
+/** The orders of a customer that expired, and nobody ever paid for. */
+export const unpaidOf = readUnpaidOf;
+
+/** Takes everything personal out of orders that expired unpaid; they can be paid no more. */
+export const forgetPerson = (db: Db, ids: readonly number[]): Promise<void> => emptyUnpaid(db, ids);
+
+/** Orders that expired before an instant, never paid, with a person still in them. */
+export const forgettableOrders = readForgettable;

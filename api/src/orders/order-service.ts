@@ -6,6 +6,7 @@ import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
 import { returnStock } from '../stock/service.ts';
+import { isForgotten } from './keeping-store.ts';
 import { orderLink } from './order-mail.ts';
 import { retried } from './retried.ts';
 import {
@@ -58,7 +59,8 @@ export async function getOrderFor(db: Db, number: string, { customerId, email }:
   const isOwn = customerId !== undefined && kept?.order.customer_id === customerId;
   // Who has an account logs in: an address alone shows nothing of theirs.
   const isGuests = kept?.order.customer_id === null;
-  const isNamed = isGuests && email !== undefined && kept.order.email === normalEmail(email);
+  const isNamed =
+    isGuests && email !== undefined && !isForgotten(kept.order) && kept.order.email === normalEmail(email);
   if (!kept || !(isOwn || isNamed)) throw new Problem('order_not_found');
   return kept;
 }

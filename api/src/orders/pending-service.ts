@@ -10,6 +10,7 @@ import type { Db } from '../db.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { giveUsesBack, useCouponAgain } from '../promotions/service.ts';
 import { returnStock, takeStock } from '../stock/service.ts';
+import { isForgotten } from './keeping-store.ts';
 import { checkPayment, meaningOf } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { confirm } from './order-mail.ts';
@@ -110,7 +111,7 @@ export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, 
  * One that expired meanwhile takes its pieces and codes again.
  *
  * @param by `operator`, where a person let it pass
- * @returns whether it is placed; false when something of it is gone
+ * @returns whether it is placed; false when something of it is gone, be it only whose it was
  */
 export async function placePaid(
   orders: Pick<Orders, 'shopUrl'>,
@@ -119,6 +120,7 @@ export async function placePaid(
   at: Date,
   by: 'payment' | 'operator' = 'payment',
 ): Promise<boolean> {
+  if (isForgotten(order)) return false;
   if (order.state === 'expired' && !(await takeAgain(trx, order))) return false;
   await updateState(trx, order.id, { state: 'placed', note: '', by, at });
   await markPlaced(trx, order.id, at);

@@ -20,6 +20,7 @@ import { bucketKey, take } from '../limits/rate-limit.ts';
 import { newOrders } from '../orders/order-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './begin-service.ts';
+import { sweepUnpaidHourly } from './keeping-service.ts';
 import type { OpenPayments } from './open-service.ts';
 import { stateOnWire } from './status-service.ts';
 import type { Viewer } from './viewer.ts';
@@ -43,6 +44,10 @@ export async function paymentRoutes(
   payments: OpenPayments,
   doors: CartDoors & { publicUrl: string | undefined },
 ): Promise<void> {
+  app.addHook(
+    'onClose',
+    sweepUnpaidHourly(payments.db, payments.now, (cause) => app.log.error(cause)),
+  );
   await app.register(async (scope) => {
     answerPrivately(scope);
     mountShoppers(scope, payments, doors);

@@ -35,13 +35,16 @@ export function readWalletHook(
   const sent = instantOf(proof.transmission_time)?.getTime();
   if (sent === undefined) return { ok: false, reason: 'malformed' };
   if (now - sent > longestWayMs) return { ok: false, reason: 'stale' };
+  const session = sessionOf(type, event.resource);
+  // Of a payment that cannot be ours nobody need be asked whether it is PayPal's.
+  if (session.id === undefined && session.reference === undefined) return { ok: false, reason: 'malformed' };
   const asked = JSON.stringify({ ...proof, webhook_id: webHookId });
   return {
     question: `${asked.slice(0, -1)},"webhook_event":${text}}`,
     read: {
       ok: true,
       dedupeKey: id,
-      session: sessionOf(type, event.resource),
+      session,
       claims: claimsOf(type, event),
     },
   };

@@ -26,6 +26,8 @@ export interface WalletSettings {
 }
 
 const moneyDeadlineMs = 10_000;
+/** Web-hooks whose signatures PayPal is asked about at the same time. */
+const mostProving = 50;
 const pageSize = 100;
 const mostPages = 100;
 
@@ -36,6 +38,8 @@ export function walletProvider(
 ): PaymentProvider {
   const { url, webHookId, mode } = settings;
   const askPayPal = askWithToken(askProvider(url), tokenQuestion(settings), now);
+
+  let proving = 0;
 
   /** An answer that is no JSON object is no answer, whatever its status. */
   async function ask(question: Question): Promise<ProviderAnswer> {
@@ -146,11 +150,14 @@ export function walletProvider(
     async readWebHook(hook) {
       const unproven = readWalletHook(hook, webHookId, now().getTime());
       if ('ok' in unproven) return unproven;
+      // PayPal says it again later; a flood of false ones must not ask for the shop's real payments' turn.
+      if (proving >= mostProving) throw new ProviderUnreachable('too many web-hooks at once');
+      proving++;
       const { status, json } = await askAbout({
         method: 'POST',
         url: `${url}/v1/notifications/verify-webhook-signature`,
         body: unproven.question,
-      });
+      }).finally(() => proving--);
       if (status >= 300 || json.verification_status === 'FAILURE')
         return { ok: false, reason: 'bad_signature' };
       if (json.verification_status !== 'SUCCESS') throw new ProviderUnreachable('did not say whose it is');

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { AttemptRow } from './store.ts';
+
+type Exported = Pick<
+  AttemptRow,
+  'order_id' | 'reference' | 'provider' | 'state' | 'amount_cents' | 'currency' | 'created_at'
+>;
+
+/** What was to be paid for orders, as an export shows it. */
+export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exported[]> {
+  return db
+    .selectFrom('payment_attempt')
+    .select(['order_id', 'reference', 'provider', 'state', 'amount_cents', 'currency', 'created_at'])
+    .where('order_id', 'in', orderIds.length > 0 ? [...orderIds] : [0])
+    .orderBy('id')
+    .execute();
+}
+
+/** Takes out of attempts where their shopper was sent to, and what they were to buy. */
+export async function emptyAttempts(db: Db, orderIds: readonly number[]): Promise<void> {
+  await sql`update payment_attempt set hand_off = null, totals = '{}', view_hash = null
+    where order_id = any(${orderIds}::bigint[])`.execute(db);
+}
