@@ -134,8 +134,8 @@ describe('killed in the middle', () => {
       let deaths = 0;
       for (const [index, point] of points.entries()) {
         const wasAnswered = await walk(point);
-        // There may be fewer steps this time, and the clock answers nobody.
-        if (wasAnswered) continue;
+        // There may be fewer steps this time; the clock comes to the point in another round.
+        if (wasAnswered && path !== 'watch') continue;
         deaths += 1;
         await world.shop.gone;
         world.shop = await world.start();
