@@ -155,7 +155,8 @@ function waysTo(child: ChildProcess, origin: string) {
     },
     /** One order at a time is under way, and a process that died answers nothing. */
     async tell(order: ProcessOrder): Promise<ProcessAnswer> {
-      if (!child.connected) return {};
+      // Its end is told of before the channel to it is known to be closed.
+      if (!child.connected || child.exitCode !== null || child.signalCode !== null) return {};
       const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
       const died = () => resolve({});
       child.once('message', resolve).once('exit', died);
