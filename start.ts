@@ -146,6 +146,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       askBeforeRemoving: config.askBeforeRemoving,
     },
     checkoutUrl: config.externalCheckoutUrl,
+    contactMail: config.contactMail[0],
     cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
     outside: {
       tags: config.gtmId && { id: config.gtmId, url: config.gtmUrl, origins: config.gtmOrigins },

@@ -61,7 +61,11 @@ export const problems = {
     retry: true,
     sentence: 'Too many attempts. Please wait a few minutes and try again.',
   },
-  cart_not_found: { status: 404, retry: false, sentence: 'This cart is no longer there.' },
+  cart_not_found: {
+    status: 404,
+    retry: false,
+    sentence: 'This cart is no longer there and must be created again.',
+  },
   cart_item_not_found: { status: 404, retry: false, sentence: 'This product is no longer in the cart.' },
   idempotency_conflict: {
     status: 409,

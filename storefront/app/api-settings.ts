@@ -14,6 +14,8 @@ export interface ApiSettings {
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
   checkoutUrl?: string;
+  /** Where letters reach the shop; a browser finds it in the document. */
+  contactMail?: string;
   /** Where the card provider's fields come from; known to the server, which tells the one page that shows them. */
   cardOrigin?: string;
   /** Who else may have a say in pages, after a visitor's yes; a browser finds it in the document (`shell/outside.tsx`). */
@@ -54,12 +56,13 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode, switches, checkoutUrl, outside } = apiSettings();
+  const { publicBase, partitionKey, storeCode, switches, checkoutUrl, contactMail, outside } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
     'data-store': storeCode,
     'data-checkout': checkoutUrl,
+    'data-contact': contactMail,
     'data-switched': writeSwitches(switches) || undefined,
     ...outside,
   };

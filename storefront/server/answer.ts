@@ -53,6 +53,7 @@ async function makePage(
     request: (address, signal) => toWebRequest(request, origin + address, signal),
     left,
     report: (error) => request.log.error(error),
+    note: (reason) => request.log.info({ reason }, 'There is no such page'),
   });
   if (left.aborted) return reply.hijack();
   if (!('bodies' in made)) return sendStream(reply, made);

@@ -25,6 +25,8 @@ export interface StorefrontOptions {
   partitionKey?: string;
   /** Where shoppers pay when that is not here (SHELL-3). */
   checkoutUrl?: string;
+  /** Where letters reach the shop, as pages name it. */
+  contactMail?: string;
   /** Where the card provider's fields come from, as an origin; left out, no page may show any. */
   cardOrigin?: string;
   /** Tag manager and chat, where the operator has them. */
@@ -98,6 +100,7 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     partitionKey = 'za',
     switches = standardSwitches,
     checkoutUrl,
+    contactMail,
     cardOrigin,
     outside,
   } = options;
@@ -107,6 +110,7 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     partitionKey,
     switches,
     checkoutUrl,
+    contactMail,
     cardOrigin,
     outside: addressesOf(outside),
   });

@@ -29,6 +29,8 @@ export interface Visitor {
   /** Ends when the visitor leaves. */
   left: AbortSignal;
   report(error: unknown): void;
+  /** Told why there is no such page. */
+  note?(reason: string): void;
 }
 
 /** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
@@ -90,7 +92,8 @@ export class PageMaker {
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
     const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
     const scriptMark = randomBytes(16).toString('base64url');
-    const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
+    const { report, note } = visitor;
+    const response = await render(visitor.request(address, signal), { scriptMark, report, note });
     if (!isWhole(response)) return response;
     const path = address.split('?', 1)[0]!;
     const card = path === orderPayPath ? cardOrigin : '';

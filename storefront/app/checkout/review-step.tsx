@@ -1,5 +1,6 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
+import { shop } from '@fynbos/core/shop.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
@@ -174,7 +175,9 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
       <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
-        {view.code === 'invalid_input' && <p>{t('checkout.invalidHelp')}</p>}
+        {view.code === 'invalid_input' && (
+          <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? shop.name })}</p>
+        )}
         {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
           <Link
