@@ -44,10 +44,6 @@ export function useFaultText() {
 }
 
 /** Where no refusal but a fault came back, a form may say what failed (accounts 8). */
-export const ofFaults = (sentence: MessageId): Partial<Record<ApiProblemCode, MessageId>> => ({
-  internal: sentence,
-  bad_content_type: sentence,
-  wrong_format: sentence,
-  timeout: sentence,
-  unreachable: sentence,
-});
+const faults = ['internal', 'bad_content_type', 'wrong_format', 'timeout', 'unreachable'] as const;
+export const ofFaults = (sentence: MessageId): Partial<Record<ApiProblemCode, MessageId>> =>
+  Object.fromEntries(faults.map((code) => [code, sentence]));

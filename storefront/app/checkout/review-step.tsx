@@ -1,6 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
-import { shop } from '@fynbos/core/shop.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
@@ -135,7 +134,12 @@ export default function ReviewStep({
         </AccountForm>
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {doing && (doing === 'handing' ? <HandingOver code={payment} /> : t(`checkout.${doing}`))}
+        {doing &&
+          (doing === 'handing' ? (
+            <HandingOver code={payment} />
+          ) : (
+            t(doing === 'checking' ? 'stock.checking' : `checkout.${doing}`)
+          ))}
       </p>
       <Link
         to={cartPath}
@@ -176,7 +180,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && (
-          <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? shop.name })}</p>
+          <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
         )}
         {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
