@@ -171,6 +171,21 @@ describe('panels (UI-1, accounts 4.5)', () => {
     await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
   });
 
+  test('a level of the menu that is left goes after 300 ms', async () => {
+    await page.clock.install();
+    await open('/pantry');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.locator('#below-pantry').click();
+    const level = page.getByRole('dialog').getByText('All in Pantry');
+    await level.waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('dialog').getByRole('button', { name: /Back/ }).click();
+    await page.clock.runFor(299);
+    expect(await level.count()).toBe(1);
+    await page.clock.runFor(2);
+    await level.waitFor({ state: 'detached' });
+  });
+
   test('the columns of a list are four until another number is chosen, and stay so on the next', async () => {
     await page.setViewportSize(desktop);
     await open('/pantry');

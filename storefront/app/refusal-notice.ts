@@ -1,5 +1,4 @@
 import { ApiProblem, type ProblemView } from './api-problem.ts';
-import './i18n/needs/problem-messages.ts';
 import type { Text } from './i18n/text.ts';
 import type { NoticeText } from './ui/notices.ts';
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/problem-messages.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFields, fieldId } from '../ui/form-fields.tsx';

@@ -4,6 +4,7 @@ import { type ProblemView as Problem, problemOf } from '../api-problem.ts';
 import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/problem-messages.ts';
 import { homePath } from '../paths.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { SearchField } from '../search/search-field.tsx';
