@@ -174,11 +174,12 @@ test('DATABASE_URL: the same shop on a PostgreSQL server, and no embedded one', 
   await drop();
 });
 
-test('with the output cache on a kept page follows the catalogue', async () => {
+test('with the output cache on a kept page follows the catalogue, and the operator’s word', async () => {
   const { url, db, drop } = await freshDatabase();
   const shop = await start({
     DATABASE_URL: url,
     OUTPUT_CACHE: 'on',
+    INVALIDATION_KEY: 'a-key-of-the-operator',
     FYNBOS_DATA: join(folder, 'with-server'),
   });
   const { rows } = await sql<{ id: number; url_path: string }>`
@@ -192,6 +193,12 @@ test('with the output cache on a kept page follows the catalogue', async () => {
   await db.updateTable('product').set({ name: 'Renamed today' }).where('id', '=', id).execute();
   await announceChange(db, [id]);
   await expect.poll(page, { timeout: 10_000 }).toContain('Renamed today');
+
+  const found = async () => (await fetch(`${shop.origin}/${url_path}`)).headers.get('x-vs-cache');
+  await expect.poll(found).toBe('Hit');
+  expect((await fetch(`${shop.origin}/invalidate?key=a-key-of-the-operator&tag=P${id}`)).status).toBe(200);
+  expect([await found(), await found()]).toEqual(['Miss', 'Hit']);
+  expect(await (await fetch(`${shop.origin}/graphql`)).json()).toMatchObject({ code: 404 });
   await end(shop.child, 'SIGTERM');
   await drop();
 });

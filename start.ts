@@ -9,6 +9,7 @@ import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
 import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
+import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { webHook } from '@fynbos/core/payments/contract.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
@@ -122,7 +123,10 @@ const isHere = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
 async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
   let storefront: Storefront | undefined;
   // A product stands in lists, searches and menus too: what is kept is made anew after any change.
-  const app = await createApp({ db, url, config, onChange: () => storefront?.invalidateAll() });
+  const onChange = () => storefront?.invalidateAll();
+  const onForget = (tags: ForgottenTags) =>
+    tags === '*' ? storefront?.invalidateAll() : storefront?.invalidate(tags);
+  const app = await createApp({ db, url, config, onChange, onForget });
   closing.add(() => app.close());
   storefront = await mountStorefront(app, {
     apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,
@@ -142,7 +146,17 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       askBeforeRemoving: config.askBeforeRemoving,
     },
     checkoutUrl: config.externalCheckoutUrl,
+    contactMail: config.contactMail[0],
     cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
+    outside: {
+      tags: config.gtmId && { id: config.gtmId, url: config.gtmUrl, origins: config.gtmOrigins },
+      chat: config.chatPropertyId && {
+        id: config.chatPropertyId,
+        url: config.chatUrl,
+        origins: config.chatOrigins,
+      },
+      debug: config.analyticsDebug,
+    },
     cache: config.outputCache,
   });
   const { result } = (await app.inject(health.path)).json();

@@ -9,6 +9,8 @@ const shell = [
   'shell/page-boundary.tsx',
   // Asked on every way between products and categories.
   'catalogue/product-revalidation.ts',
+  // Told by a product's page, and by all that a cart goes through.
+  'analytics/announce.ts',
 ];
 const pages = [
   'home-page.tsx',

@@ -30,6 +30,26 @@ describe('what stands at an address (NAV-1, wire contract 1.7)', () => {
     expect(category.body).toMatchObject({ _type: 'category', _source: { name: 'Pantry' } });
   });
 
+  test('the variant that is wanted and a group’s token change nothing about what stands there', async () => {
+    const { body: found } = await shop.post('/api/catalog/fynbos/product/_search', {
+      filters: { type_id: 'configurable' },
+      size: 1,
+    });
+    const [{ url_path: url, id, configurable_children: children }] = found.items;
+    for (const place of ['/api/url/map', '/api/url']) {
+      for (const sku of [children[0].sku, 'NO-SUCH']) {
+        const { body } = await shop.post(place, {
+          url,
+          filters: { sku },
+          groupId: null,
+          groupToken: null,
+          options: { prefetchGroupProducts: true, fallbackToDefaultWhenNoAvailable: true },
+        });
+        expect(body).toMatchObject({ _type: 'product', _id: String(id) });
+      }
+    }
+  });
+
   test('nothing is null with 200, and a missing url is refused', async () => {
     const nothing = await shop.post('/api/url/map', { url: '/no/such/thing' });
     expect(nothing).toMatchObject({ status: 200, body: null });

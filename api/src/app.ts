@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@fynbos/core/endpoints.ts';
+import { graphql } from '@fynbos/core/graphql/contract.ts';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { accountParts } from './account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
@@ -37,6 +38,7 @@ import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import { describeError, describeRequest } from './operation/access-log.ts';
+import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -67,6 +69,8 @@ export interface AppOptions {
   log?: { write(line: string): void };
   /** Called after each change of the catalogue, once it can be found. */
   onChange?: () => void;
+  /** Called when kept pages are to be forgotten by what they show. */
+  onForget?: Forget;
 }
 
 /**
@@ -80,6 +84,7 @@ export async function createApp({
   now = () => new Date(),
   log,
   onChange = () => {},
+  onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
@@ -96,7 +101,10 @@ export async function createApp({
   });
   believeOwnPages(app);
   checkInput(app);
-  answerProblems(app, endpoints);
+  answerProblems(
+    app,
+    endpoints.filter(({ path }) => config.apiMode === 'graphql' || path !== graphql.path),
+  );
   knowPartition(app, config.partitionKeys);
   neverCachePersonal(app);
 
@@ -123,6 +131,8 @@ export async function createApp({
   await sendMail(app, db, url, config);
 
   operationRoutes(app, ctx, config);
+  invalidationRoutes(app, ctx, config, onForget);
+  if (config.outputCache) await watchKeptPages(app, url, onForget);
   const newsletter = { db, now, shopUrl: shopUrlOf(config) };
   const parts = accountParts(db, newsletter);
   const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));
@@ -152,11 +162,12 @@ export async function createApp({
     knowsStore: shelves.knows,
   });
   productRoutes(app, ctx, config.tokenInHeader);
-  catalogueRoutes(app, ctx, (request, reply) => {
+  const pagesFor = (request: FastifyRequest, reply: FastifyReply) => {
     const { view } = views.of(request).catalogue;
     const { pages } = content.of(view, wantedLanguage(request, reply, view));
-    return (name) => pages.find(({ identifier }) => identifier === name);
-  });
+    return (name: string) => pages.find(({ identifier }) => identifier === name);
+  };
+  catalogueRoutes(app, ctx, pagesFor);
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
@@ -166,6 +177,11 @@ export async function createApp({
   cmsRoutes(app, ctx);
   contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
+  // A shop that is never asked in GraphQL never loads it.
+  if (config.apiMode === 'graphql') {
+    const { graphqlRoutes } = await import('./graphql/routes.ts');
+    graphqlRoutes(app, ctx, config, pagesFor);
+  }
   return app;
 }
 

@@ -52,6 +52,12 @@ export function mailAddresses(text: string): string[] {
   throw new Error('e-mail addresses, separated by commas');
 }
 
+/** Long enough that nobody guesses it. */
+export function key(text: string): string {
+  if (/^[!-~]{16,200}$/.test(text)) return text;
+  throw new Error('at least 16 letters, digits and signs');
+}
+
 export function onOrOff(text: string): boolean {
   if (['on', 'true', '1', 'yes'].includes(text.toLowerCase())) return true;
   if (['off', 'false', '0', 'no'].includes(text.toLowerCase())) return false;
@@ -77,4 +83,23 @@ export function rate(text: string): number {
   const units = parseDecimal(text, 4);
   if (units !== undefined && units > 0) return units;
   throw new Error('a number such as 18.50');
+}
+
+/** A container of the tag manager. */
+export function tagManager(text: string): string {
+  if (/^GTM-[A-Z0-9]{4,12}$/.test(text)) return text;
+  throw new Error('a container such as GTM-AB12CD3');
+}
+
+/** A property of the live chat, and a widget of it if it is not the default one. */
+export function chatProperty(text: string): string {
+  if (/^[\w-]{1,64}(\/[\w-]{1,64})?$/.test(text)) return text.includes('/') ? text : `${text}/default`;
+  throw new Error('a property of the chat, or property/widget');
+}
+
+/** Origins as a content security policy names them; nothing that could be read as another rule of it. */
+export function origins(text: string): string[] {
+  const all = text.split(',').map((one) => one.trim());
+  if (all.every((one) => /^(https?|wss?):\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(one))) return all;
+  throw new Error('origins such as https://*.example.com, separated by commas');
 }

@@ -42,6 +42,24 @@ test('proxies are named by address or range, and nothing else is taken for one',
   }
 });
 
+test('who else has a say in pages is named so that nothing else of a policy can be meant', () => {
+  expect(
+    readConfig({ GTM_ID: 'GTM-AB12CD3', CHAT_PROPERTY_ID: '645f27', GTM_URL: 'https://tags.example/' }),
+  ).toMatchObject({
+    gtmId: 'GTM-AB12CD3',
+    gtmUrl: 'https://tags.example',
+    chatPropertyId: '645f27/default',
+  });
+  const wrong = {
+    GTM_ID: 'UA-1',
+    CHAT_PROPERTY_ID: '../evil.js',
+    GTM_ORIGINS: "https://a.example; script-src 'unsafe-inline'",
+    CHAT_ORIGINS: '*',
+  };
+  for (const [name, text] of Object.entries(wrong))
+    expect(() => readConfig({ [name]: text })).toThrow(`${name} must be`);
+});
+
 test('real money is taken at the providers’ real addresses only', () => {
   const live = (env: Record<string, string>) => () => readConfig({ PAYMENTS: 'live', ...env });
   const real = {

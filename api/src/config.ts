@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
 import {
   address,
+  key,
   mailAddresses,
   names,
   oneOf,
@@ -16,6 +17,7 @@ import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { liveFault } from './live-addresses.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { visitorVariables } from './visitor-variables.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
 export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
@@ -103,11 +105,23 @@ export const variables = {
     'Names of the shop that clients may ask for, separated by commas; the first is the default.',
     names,
   ),
+  apiMode: variable(
+    'API_MODE',
+    'api',
+    'What clients are answered in: `api`, the HTTP calls; `graphql`, those and `/graphql` besides.',
+    oneOf('api', 'graphql'),
+  ),
   outputCache: variable(
     'OUTPUT_CACHE',
     'off',
     'Whether pages for visitors are kept ready until the catalogue changes, a day at most.',
     onOrOff,
+  ),
+  invalidationKey: variable(
+    'INVALIDATION_KEY',
+    '',
+    'The key with which `/invalidate?key=…&tag=P58,C20` makes kept pages be forgotten, 16 signs at least; without one nobody can.',
+    optional(key),
   ),
   stockSync: variable(
     'STOCK_SYNC',
@@ -201,6 +215,7 @@ export const variables = {
     onOrOff,
   ),
   ...paymentVariables,
+  ...visitorVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',

@@ -43,11 +43,19 @@ export class WithMeta<Result> {
 
 type Outcome<E extends Endpoint> = ResultOf<E> | Ready | WithMeta<ResultOf<E>>;
 
-/** Mounts an endpoint: its schemas check the input, the handler answers, the envelope is put around it. */
+/** Answers a refusal in another form than the shop's own. */
+export type Refuse = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Mounts an endpoint: its schemas check the input, the handler answers, the envelope is put around it.
+ *
+ * @param refuseAs for a protocol that has errors of its own
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Outcome<E> | Promise<Outcome<E>>,
+  refuseAs?: Refuse,
 ): void {
   app.route({
     method: endpoint.method,
@@ -60,6 +68,7 @@ export function route<E extends Endpoint>(
     },
     config: { errorObject: endpoint.errorObject ?? false },
     preValidation: checkText,
+    ...(refuseAs && { errorHandler: answering(refuseAs) }),
     handler: async (request, reply) => {
       const outcome = await handle({
         params: request.params as ParamsOf<E>,
@@ -129,21 +138,36 @@ export function bodyChecker(schema: object): (value: unknown, place: string) => 
   };
 }
 
+/** Names one more header of the request that this answer depends on. */
+export function alsoVary(reply: FastifyReply, header: string): void {
+  const named = reply.getHeader('vary');
+  reply.header('vary', named ? `${named}, ${header}` : header);
+}
+
 /** The one place that answers a refusal or a failure (decision 1). */
 export function answerProblems(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler((request, reply) => refuse(request, reply, missing(request, reply, endpoints)));
+  app.setNotFoundHandler((request, reply) => refuse(missing(request, reply, endpoints), request, reply));
 }
 
-/** Answers whatever was thrown; what nobody expected goes to the log as well. */
-export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers whatever was thrown, in the shop's own form. */
+export const answerFailure = answering(refuse);
+
+function answering(refuseAs: Refuse) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    refuseAs(problemOf(thrown, request), request, reply);
+}
+
+/** The refusal that a failure is to its caller; what nobody expected goes to the log as well. */
+export function problemOf(thrown: unknown, request: FastifyRequest): Problem {
   const problem = asProblem(thrown);
   if (problem.code === 'internal') request.log.error(thrown);
-  return refuse(request, reply, problem);
+  return problem;
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const meta = {
+/** What a refusal tells machines, beside its sentence (decision 1). */
+export function metaOf(problem: Problem, request: FastifyRequest): Record<string, unknown> {
+  return {
     ...problem.details,
     problem: problem.code,
     retry: problems[problem.code].retry,
@@ -151,6 +175,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem):
     ...(problem.fields.length > 0 ? { fields: problem.fields } : {}),
     requestId: request.id,
   };
+}
+
+function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const meta = metaOf(problem, request);
   const { seconds } = problem.values;
   if (problem.code === 'too_many_attempts' && seconds !== undefined) reply.header('retry-after', seconds);
   return reply

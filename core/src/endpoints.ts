@@ -3,7 +3,8 @@ import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
-import { health, metrics, openapi, seller } from './operation/contract.ts';
+import { graphql, graphqlByGet } from './graphql/contract.ts';
+import { health, invalidate, invalidateByGet, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
@@ -32,8 +33,12 @@ export const endpoints: readonly Endpoint[] = [
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
+  graphql,
+  graphqlByGet,
   seller,
   health,
   metrics,
   openapi,
+  invalidate,
+  invalidateByGet,
 ];

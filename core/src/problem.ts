@@ -17,6 +17,7 @@ export const problems = {
   too_many_filters: { status: 400, retry: false, sentence: 'A search takes at most {limit} filters.' },
   unknown_index: { status: 404, retry: false, sentence: 'There is no catalogue called {index}.' },
   unknown_entity: { status: 404, retry: false, sentence: 'The catalogue does not keep {entity}.' },
+  cache_key_refused: { status: 403, retry: false, sentence: 'Invalid cache invalidation key' },
   product_not_found: { status: 404, retry: false, sentence: 'Product not found.' },
   image_not_found: { status: 404, retry: false, sentence: 'Image not found.' },
   image_size_refused: { status: 400, retry: false, sentence: 'Images come in these sizes: {sizes}.' },
@@ -60,7 +61,11 @@ export const problems = {
     retry: true,
     sentence: 'Too many attempts. Please wait a few minutes and try again.',
   },
-  cart_not_found: { status: 404, retry: false, sentence: 'This cart is no longer there.' },
+  cart_not_found: {
+    status: 404,
+    retry: false,
+    sentence: 'This cart is no longer there and must be created again.',
+  },
   cart_item_not_found: { status: 404, retry: false, sentence: 'This product is no longer in the cart.' },
   idempotency_conflict: {
     status: 409,

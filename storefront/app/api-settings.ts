@@ -14,10 +14,22 @@ export interface ApiSettings {
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
   checkoutUrl?: string;
+  /** Where letters reach the shop; a browser finds it in the document. */
+  contactMail?: string;
   /** Where the card provider's fields come from; known to the server, which tells the one page that shows them. */
   cardOrigin?: string;
+  /** Who else may have a say in pages, after a visitor's yes; a browser finds it in the document (`shell/outside.tsx`). */
+  outside?: Outside;
   /** How a call travels; `fetch` unless the server knows a cheaper way. */
   travel?: Travel;
+}
+
+/** Addresses of scripts that are not ours, as attributes of the document. */
+export interface Outside {
+  /** The tag manager; empty where nothing but the debug view wants to know what is measured. */
+  'data-tags'?: string | undefined;
+  'data-chat'?: string | undefined;
+  'data-debug'?: string | undefined;
 }
 
 /** Takes one call to the API and brings the whole answer back; rejects when there is none. */
@@ -44,13 +56,15 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode, switches, checkoutUrl } = apiSettings();
+  const { publicBase, partitionKey, storeCode, switches, checkoutUrl, contactMail, outside } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
     'data-store': storeCode,
     'data-checkout': checkoutUrl,
+    'data-contact': contactMail,
     'data-switched': writeSwitches(switches) || undefined,
+    ...outside,
   };
 }
 

@@ -197,6 +197,14 @@ describe.each([
       expect(makeText('en-US', {}).t(view.messageId, view.values, view.sentence)).toBe('Too late.');
     });
 
+    test('the words of a server that names no problem are told, also as an errorMessage (decision 1)', async () => {
+      for (const result of ['Not today.', { errorMessage: 'Not today.' }]) {
+        answerJson({ code: 500, result }, 500);
+        const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        expect(makeText('en-US', {}).t(view.messageId, view.values, view.sentence)).toBe('Not today.');
+      }
+    });
+
     test('what is no JSON is a bad content type (accounts 5)', async () => {
       answerText('<h1>Bad Gateway</h1>', 502, 'text/html');
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));

@@ -169,12 +169,23 @@ function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
 }
 
+/** What a refusal says: a sentence, `{errorMessage}` (decision 1), or the code of what another server met (accounts 8). */
+function saidIn(result: unknown): { sentence?: string; code?: 'ENOTFOUND' } {
+  if (typeof result === 'string') return { sentence: result };
+  const { errorMessage, code } = (result ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof errorMessage === 'string' && { sentence: errorMessage }),
+    ...(code === 'ENOTFOUND' && { code }),
+  };
+}
+
 function refusal(status: number, body: unknown): ApiProblem {
   if (!isEnvelope(body)) return new ApiProblem('wrong_format', { status: Math.max(status, 500) });
   const { problem, retry, fields, values, requestId, ...rest } = (body.meta ?? {}) as Record<string, never>;
-  return new ApiProblem(problem ?? 'internal', {
+  const { sentence, code } = saidIn(body.result);
+  return new ApiProblem(problem ?? code ?? (sentence === undefined ? 'internal' : 'unnamed'), {
     status,
-    sentence: typeof body.result === 'string' ? body.result : undefined,
+    sentence,
     retry: retry ?? (status === 429 || status >= 500),
     ...(fields !== undefined && { fields }),
     ...(values !== undefined && { values }),

@@ -1,5 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { apiSettings } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { CollectionRow } from './catalogue/collection-row.tsx';
@@ -8,6 +9,7 @@ import { type Entrance, loadEntrances } from './catalogue/load-category.ts';
 import { MainBanner, SmallBanner } from './content/banner-views.tsx';
 import { type Banners, bannersOf } from './content/banners.ts';
 import { Promises } from './content/promises.tsx';
+import { keepHome, recallHome } from './home-memory.ts';
 import { useText } from './i18n/text-context.tsx';
 import './i18n/needs/home-messages.ts';
 import { pageHeaders, tagged } from './page-headers.ts';
@@ -34,12 +36,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return recallHome(() => serverLoader<typeof loader>());
+}
+
 export const headers = pageHeaders;
 
 /** The front door: what the shop is about today, the ways in, and what is new, cheap and loved. */
 export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections } = loaderData;
   const { t } = useText();
+  useEffect(() => keepHome(loaderData), [loaderData]);
   const beside = new Map(banners.productBanners.map((banner) => [banner.id, banner]));
   return (
     <>

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderStatusPath } from '../app/paths.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
+import type { Page } from './page.ts';
 import type { PageMaker } from './page-maker.ts';
 import { sendFile, sendPage, sendPlain, sendStream } from './send.ts';
 import { isForeignForm, leaving, originOf, toWebRequest } from './web-request.ts';
@@ -15,7 +16,7 @@ export interface Shelf {
   publicUrl: string | undefined;
 }
 
-const apiPath = /^\/(api|img)(\/|$)/;
+const apiPath = /^\/(api|img|graphql|invalidate)(\/|$)/;
 const methods = 'GET, HEAD, POST';
 
 /** Answers any address the API does not: a file, a page, or what is wrong with the question. */
@@ -35,7 +36,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const asked = { method: request.method, url, origin, storeCode: '', headers: request.headers };
   const key = shelf.pages.keyOf(asked);
   const kept = key && shelf.pages.find(key);
-  return kept ? sendPage(request, reply, kept) : makePage(shelf, request, reply, { url, origin, key });
+  return kept ? sendKept(request, reply, kept, 'Hit') : makePage(shelf, request, reply, { url, origin, key });
 }
 
 async function makePage(
@@ -52,9 +53,28 @@ async function makePage(
     request: (address, signal) => toWebRequest(request, origin + address, signal),
     left,
     report: (error) => request.log.error(error),
+    note: (reason) => request.log.info({ reason }, 'There is no such page'),
   });
   if (left.aborted) return reply.hijack();
-  return 'bodies' in made ? sendPage(request, reply, made) : sendStream(reply, made);
+  if (!('bodies' in made)) return sendStream(reply, made);
+  return pages.keeps ? sendKept(request, reply, made, 'Miss') : sendPage(request, reply, made);
+}
+
+/** As long as the list of tags may be: proxies refuse headers that are longer. */
+const longestTags = 3000;
+
+/** Sends a page where pages are kept, and says whether it was, and what it shows (wire contract 1.9). */
+function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  found: 'Hit' | 'Miss',
+): FastifyReply {
+  reply.header('x-vs-cache', found);
+  const tags = page.tags.join(' ');
+  const shown = tags.length > longestTags ? tags.slice(0, tags.lastIndexOf(' ', longestTags)) : tags;
+  if (shown) reply.header('x-vs-cache-tags', shown);
+  return sendPage(request, reply, page);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { nobody, type OutsideOrigins } from './outside.ts';
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
@@ -22,6 +23,8 @@ export interface Others {
   api: string;
   /** The card provider, in the one document that shows its fields. */
   card: string;
+  /** Tag manager and chat, where the operator has them; in no document whose address is a secret, or that takes cards. */
+  outside?: OutsideOrigins;
 }
 
 /**
@@ -29,19 +32,27 @@ export interface Others {
  * page shows the page of the shopper's bank in a frame, or goes there with a form (3-D Secure). Banks run those pages on
  * hosts that nobody can list, so the card's document alone lets any host that has TLS be framed and be sent a form.
  */
-export function contentSecurityPolicy(hashes: readonly string[], others: Others): string {
-  const api = others.api && ` ${others.api}`;
-  const card = others.card && ` ${others.card}`;
+export function contentSecurityPolicy(
+  hashes: readonly string[],
+  { api, card, outside = nobody }: Others,
+): string {
+  const { tags, measured, chat } = outside;
+  const rule = (name: string, ...from: readonly string[]) => [name, ...from].filter(Boolean).join(' ');
+  const chatOnly = (name: string, ...own: readonly string[]) =>
+    chat.length > 0 ? [rule(name, "'self'", ...own, ...chat)] : [];
   return [
     "default-src 'self'",
-    [`script-src 'self'${card}`, ...hashes].join(' '),
-    `style-src 'self'${card}`,
-    `img-src 'self' data:${api}${card}`,
-    `connect-src 'self'${api}${card}`,
-    ...(card ? [`frame-src https:${card}`] : []),
+    rule('script-src', "'self'", card, tags, ...chat, ...hashes),
+    // The chat writes styles into the page, and knows no other way.
+    rule('style-src', "'self'", card, ...chat, chat.length > 0 ? "'unsafe-inline'" : ''),
+    rule('img-src', "'self'", 'data:', api, card, tags, ...measured, ...chat),
+    rule('connect-src', "'self'", api, card, tags, ...measured, ...chat),
+    ...(card ? [rule('frame-src', 'https:', card)] : chatOnly('frame-src')),
+    ...chatOnly('font-src', 'data:'),
+    ...chatOnly('media-src'),
     "object-src 'none'",
     "base-uri 'self'",
-    `form-action 'self'${card && ` https:${card}`}`,
+    rule('form-action', "'self'", ...(card ? ['https:', card] : [])),
     "frame-ancestors 'none'",
   ].join('; ');
 }

@@ -142,6 +142,52 @@ describe('the card provider', () => {
   });
 });
 
+describe('a tag manager and a chat', () => {
+  const tags = { id: 'GTM-AB12', url: 'https://tags.example', origins: ['https://*.measured.example'] };
+  const chat = { id: 'shop/default', url: 'https://chat.example', origins: ['wss://*.chat.example'] };
+  const rulesOf = (policy: unknown) =>
+    Object.fromEntries(
+      String(policy)
+        .split('; ')
+        .map((rule) => [rule.split(' ')[0], rule]),
+    );
+
+  test('have a say where the operator has them, and each in what it needs alone', async () => {
+    const { app } = await shop.open({ outside: { tags } });
+    const { headers, payload } = await ask(app, '/');
+    const both = await ask((await shop.open({ outside: { tags, chat } })).app, '/');
+    await shop.open();
+    const rules = rulesOf(headers['content-security-policy']);
+    expect(payload).toContain('data-tags="https://tags.example/gtm.js?id=GTM-AB12"');
+    expect(payload).not.toContain('data-chat');
+    expect(rules['script-src']).toMatch(/^script-src 'self' https:\/\/tags\.example 'sha256/);
+    expect(rules['connect-src']).toBe("connect-src 'self' https://tags.example https://*.measured.example");
+    expect(rules['style-src']).toBe("style-src 'self'");
+    expect(rules['frame-src']).toBeUndefined();
+    expect(both.payload).toContain('data-chat="https://chat.example/shop/default"');
+    const chatRules = rulesOf(both.headers['content-security-policy']);
+    expect(chatRules['frame-src']).toBe("frame-src 'self' https://chat.example wss://*.chat.example");
+    expect(chatRules['script-src']).not.toContain('unsafe');
+  });
+
+  test.each([
+    '/order/pay?checkoutReference=1',
+    '/Account/Reset-Password/?link=secret',
+    '/newsletter?link=secret',
+  ])('have none where cards are taken, or where the address is a secret: %s', async (path) => {
+    const { app } = await shop.open({ outside: { tags, chat }, cardOrigin: 'https://cards.example' });
+    const { headers } = await ask(app, path);
+    await shop.open();
+    expect(headers['content-security-policy']).not.toMatch(/tags|measured|chat/);
+  });
+
+  test('are not told of where there are none', async () => {
+    const { headers, payload } = await ask(plain, '/');
+    expect(payload).not.toMatch(/data-(tags|chat|debug)/);
+    expect(headers['content-security-policy']).not.toContain('font-src');
+  });
+});
+
 test('a form from elsewhere is taken where payment providers send shoppers back to, and there alone', async () => {
   const post = async (url: string) =>
     plain.inject({

@@ -9,6 +9,7 @@ import { answer } from './answer.ts';
 import { readClientFiles } from './client-files.ts';
 import { securityHeaders } from './content-security.ts';
 import { DocumentCache } from './document-cache.ts';
+import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
 import { PageMaker } from './page-maker.ts';
 import type { Renderer } from './render.ts';
 import { sendPlain } from './send.ts';
@@ -24,8 +25,12 @@ export interface StorefrontOptions {
   partitionKey?: string;
   /** Where shoppers pay when that is not here (SHELL-3). */
   checkoutUrl?: string;
+  /** Where letters reach the shop, as pages name it. */
+  contactMail?: string;
   /** Where the card provider's fields come from, as an origin; left out, no page may show any. */
   cardOrigin?: string;
+  /** Tag manager and chat, where the operator has them. */
+  outside?: OutsideParts;
   /** What the operator switched; the defaults unless said otherwise. */
   switches?: Switches;
   /** The folder `npm run build` wrote. */
@@ -64,6 +69,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     cache: options.cache ? cache : undefined,
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
     cardOrigin: options.cardOrigin ?? '',
+    outside: originsOf(options.outside),
     preload: await filesAhead(build),
   });
   const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, publicUrl };
@@ -94,7 +100,9 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     partitionKey = 'za',
     switches = standardSwitches,
     checkoutUrl,
+    contactMail,
     cardOrigin,
+    outside,
   } = options;
   renderer.configure({
     base: apiUrl,
@@ -102,7 +110,9 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
     partitionKey,
     switches,
     checkoutUrl,
+    contactMail,
     cardOrigin,
+    outside: addressesOf(outside),
   });
   return renderer;
 }

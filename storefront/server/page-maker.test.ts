@@ -33,6 +33,17 @@ describe('keeping pages', () => {
     expect(br.headers['x-cache-tags']).toBeUndefined();
   });
 
+  test('says whether a page was kept, and what it shows; without a cache nothing of that', async () => {
+    const said = async (app: FastifyInstance, headers = {}) => {
+      const answer = await ask(app, '/product/said', headers);
+      return [answer.headers['x-vs-cache'], answer.headers['x-vs-cache-tags']];
+    };
+    expect(await said(cached)).toEqual(['Miss', 'Psaid product']);
+    expect(await said(cached)).toEqual(['Hit', 'Psaid product']);
+    expect(await said(cached, { cookie: 'session=1' })).toEqual(['Miss', 'Psaid product']);
+    expect(await said(plain)).toEqual([undefined, undefined]);
+  });
+
   test('keeps a language apart from the others', async () => {
     const english = await ask(cached, '/product/tongues', { 'accept-language': 'en' });
     const german = await ask(cached, '/product/tongues', { cookie: 'fynbos-locale=de-DE' });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { isClosed } from '../app/closed-pages.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { compressed } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
+import type { OutsideOrigins } from './outside.ts';
 import { isWhole, type Page, readPage } from './page.ts';
 import type { Renderer } from './render.ts';
 
@@ -14,6 +16,8 @@ export interface PageMakerOptions {
   apiOrigin: string;
   /** The card provider's, whose fields stand on the page where a card is paid with, and on no other. */
   cardOrigin: string;
+  /** Tag manager and chat, on every page but those that are closed to others. */
+  outside: OutsideOrigins;
   /** Part of the messages and language (`shop/de-DE`), or module of a late part, to `Link` header value. */
   preload: ReadonlyMap<string, string>;
 }
@@ -25,6 +29,8 @@ export interface Visitor {
   /** Ends when the visitor leaves. */
   left: AbortSignal;
   report(error: unknown): void;
+  /** Told why there is no such page. */
+  note?(reason: string): void;
 }
 
 /** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
@@ -35,6 +41,11 @@ export class PageMaker {
 
   constructor(options: PageMakerOptions) {
     this.#options = options;
+  }
+
+  /** Whether pages are kept at all. */
+  get keeps(): boolean {
+    return this.#options.cache !== undefined;
   }
 
   /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
@@ -79,12 +90,14 @@ export class PageMaker {
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
-    const { render, apiOrigin, cardOrigin, preload } = this.#options;
+    const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
     const scriptMark = randomBytes(16).toString('base64url');
-    const response = await render(visitor.request(address, signal), { scriptMark, report: visitor.report });
+    const { report, note } = visitor;
+    const response = await render(visitor.request(address, signal), { scriptMark, report, note });
     if (!isWhole(response)) return response;
-    const showsCard = address.split('?', 1)[0] === orderPayPath;
-    const others = { api: apiOrigin, card: showsCard ? cardOrigin : '' };
+    const path = address.split('?', 1)[0]!;
+    const card = path === orderPayPath ? cardOrigin : '';
+    const others = { api: apiOrigin, card, ...(!isClosed(path) && { outside }) };
     const page = await readPage(response, { mark: scriptMark, others });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');

@@ -17,7 +17,7 @@ export function configure(api: Omit<ApiSettings, 'travel'>): void {
 /** Renders one request. This file is the entry of the server bundle. */
 export async function render(
   request: Request,
-  visit: Pick<Visit, 'scriptMark' | 'report' | 'seen'>,
+  visit: Pick<Visit, 'scriptMark' | 'report' | 'note' | 'seen'>,
 ): Promise<Response> {
   const context = new RouterContextProvider();
   const known: Visit = { ...visit, text: await loadText(localeOf(request)) };

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { ApiProblem } from '../app/api-problem.ts';
+import type { MissingData } from '../app/catalogue/missing.ts';
 import { cacheTagsHeader, tagsIn } from './cache-tags.ts';
 import { visitContext } from './visit.ts';
 
@@ -28,7 +29,7 @@ function answering<Run extends DataFunction>(run: Run): Run {
     } catch (thrown) {
       const error =
         thrown instanceof ApiProblem ? data({ problem: thrown.view }, { status: thrown.status }) : thrown;
-      if (!isRedirect(error)) noteFailure(args, statusOf(error));
+      if (!isRedirect(error)) noteFailure(args, error);
       throw error;
     }
   };
@@ -46,9 +47,11 @@ function statusOf(thrown: unknown): number {
 }
 
 /** One failed part makes the whole answer a failure: the worst one names it. */
-function noteFailure({ context }: LoaderFunctionArgs, status: number): void {
+function noteFailure({ context }: LoaderFunctionArgs, error: unknown): void {
   const visit = context.get(visitContext);
-  visit.failure = Math.max(visit.failure ?? 0, status);
+  visit.failure = Math.max(visit.failure ?? 0, statusOf(error));
+  const { data } = (error ?? {}) as { data?: Partial<MissingData> | null };
+  if (typeof data?.reason === 'string') visit.note?.(data.reason);
 }
 
 /** Carries the cache tags of every loader of a page to its answer, beside the headers routes export. */

@@ -12,6 +12,8 @@ export interface Visit {
   seen?(again: () => Promise<Uint8Array>): void;
   /** Takes what went wrong while the page was made. */
   report(error: unknown): void;
+  /** Takes why there is no such page: nothing went wrong, and an operator may want to know (accounts 8). */
+  note?(reason: string): void;
 }
 
 /** Where loaders, entry and error handler find the visit in React Router's context. */

@@ -10,3 +10,8 @@ export async function answers(db: Db): Promise<boolean> {
     return false;
   }
 }
+
+/** Tells every process of the shop which kept pages are to be forgotten. */
+export async function notifyPages(db: Db, tags: string): Promise<void> {
+  await sql`select pg_notify('pages', ${tags})`.execute(db);
+}

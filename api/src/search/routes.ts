@@ -1,24 +1,14 @@
-import { type ContentEntity, contentEntities } from '@fynbos/core/content/cms.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import {
-  reviewEntity,
-  SearchBody,
-  type SearchEntity,
-  searchCatalogue,
-  searchCatalogueByGet,
-  searchEntities,
-  suggest,
-} from '@fynbos/core/search/contract.ts';
+import { SearchBody, searchCatalogue, searchCatalogueByGet, suggest } from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/request.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../content/wanted-language.ts';
 import type { Ctx } from '../ctx.ts';
 import { keepPrivate } from '../pricing/private-answer.ts';
-import { bodyChecker, Ready, route } from '../route.ts';
+import { alsoVary, bodyChecker, Ready, route } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { encoded } from './answers.ts';
-import { contentSizes, searchContents } from './contents.ts';
-import { searchReviews } from './reviews.ts';
+import { findEntities } from './find-entities.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
@@ -31,21 +21,19 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
     body: Body,
     { request, reply }: Exchange,
   ) {
-    const { search, catalogue } = viewOf(views, index);
+    const view = viewOf(views, index);
     refuseRawQuery(body);
-    if (entity === reviewEntity) return new Ready(await searchReviews(db, readSearch(query, body)));
-    if (isContent(entity)) {
-      const contents = content.of(catalogue.view, wantedLanguage(request, reply, catalogue.view));
-      return new Ready(searchContents(contents, entity, readSearch(query, body, contentSizes)));
-    }
-    const known = entityOf(entity);
     const group = groupTokens.groupOf(body.groupToken);
     keepPrivate(reply, group);
     const found = await encoded(
-      await search.search(known, readSearch(query, body), group),
+      await findEntities({ db, content }, view, entity, {
+        read: (sizes) => readSearch(query, body, sizes),
+        group,
+        language: () => wantedLanguage(request, reply, view.catalogue.view),
+      }),
       request.headers['accept-encoding'],
     );
-    reply.header('vary', 'accept-encoding');
+    alsoVary(reply, 'accept-encoding');
     if (found.encoding) reply.header('content-encoding', found.encoding);
     return new Ready(found.bytes);
   }
@@ -72,16 +60,6 @@ function viewOf(views: Views, index: string): SellingView {
   const view = views.find((one) => one.index === index);
   if (!view) throw new Problem('unknown_index', { index });
   return view;
-}
-
-function isContent(entity: string): entity is ContentEntity {
-  return (contentEntities as readonly string[]).includes(entity);
-}
-
-function entityOf(entity: string): SearchEntity {
-  const known = searchEntities.find((one) => one === entity);
-  if (!known) throw new Problem('unknown_entity', { entity });
-  return known;
 }
 
 /** A browser never speaks the engine's own language (decision 2). */

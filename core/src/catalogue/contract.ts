@@ -25,7 +25,11 @@ const urlMap = {
     includeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
     excludeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
     options: Type.Optional(Type.Unknown()),
-    filters: Type.Optional(Type.Unknown()),
+    filters: Type.Optional(
+      Type.Unknown({
+        description: '{sku}: the variant that is wanted; it is chosen where the product is shown',
+      }),
+    ),
     groupId: Type.Optional(Type.Unknown()),
     groupToken: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),

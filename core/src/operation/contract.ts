@@ -40,3 +40,19 @@ export const openapi = endpoint({
   result: Type.Unknown(),
   envelope: false,
 });
+
+const forgetting = {
+  path: '/invalidate',
+  summary: 'Forgets kept pages by what they show, in every process (SHELL-2); the key is INVALIDATION_KEY',
+  query: Type.Object({
+    key: Type.Optional(Type.String({ maxLength: 500 })),
+    tag: Type.Optional(
+      Type.String({ maxLength: 4000, description: 'tags with commas between them (`P58,C20,home`), or `*`' }),
+    ),
+  }),
+  result: Type.String(),
+  problems: ['cache_key_refused', 'invalid_input', 'too_many_attempts'],
+} as const;
+
+export const invalidate = endpoint({ ...forgetting, name: 'invalidate', method: 'POST' });
+export const invalidateByGet = endpoint({ ...forgetting, name: 'invalidateByGet', method: 'GET' });

@@ -3,6 +3,7 @@ import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-proble
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFields, fieldId } from '../ui/form-fields.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
@@ -160,5 +161,6 @@ function sentenceOf(
   sentences: Partial<Record<ApiProblemCode, MessageId>>,
 ): string {
   const { view } = problem ? { view: problem } : new ApiProblem('internal');
-  return t(sentences[view.code] ?? view.messageId, view.values, view.sentence);
+  const own = sentences[view.code];
+  return own ? t(own, view.values) : problemWords(view, t);
 }

@@ -2,9 +2,9 @@ import { newsletterState, subscribe, unsubscribe } from '@fynbos/core/accounts/c
 import '../i18n/needs/account-messages.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useCallback, useState } from 'react';
-import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { newsletterTextVersion } from '../newsletter/text-version.ts';
+import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
@@ -60,8 +60,7 @@ function Preference({
         : callAsCustomer(subscribe, { body }));
       onChange(subscribed ? 'unsubscribed' : result === 'subscribed' ? result : 'pending');
     } catch (error) {
-      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
-      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+      notify(refusalNotice(error, t));
     }
     setBusy(false);
   };

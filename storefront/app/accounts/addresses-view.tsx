@@ -1,7 +1,7 @@
 import '../i18n/needs/account-messages.ts';
 import { useState } from 'react';
-import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
@@ -67,10 +67,7 @@ function AddressCard({
   const remove = () =>
     changeCustomer({ addresses: others }).then(
       () => notify({ kind: 'success', message: t('profile.updated') }),
-      (error: unknown) => {
-        const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
-        notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
-      },
+      (error: unknown) => notify(refusalNotice(error, t)),
     );
   return (
     <li className="flex flex-col gap-3 rounded-petal border border-line bg-card p-5">

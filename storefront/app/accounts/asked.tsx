@@ -60,7 +60,9 @@ export function AskedView<Value>({
   const { messageId, values, sentence } = asked.problem;
   return (
     <NoticeBox icon={online ? 'warning' : 'cloudOff'} title={online ? undefined : t('offline.notice')}>
-      <p role="alert">{online ? t(messageId, values, sentence) : t('account.offline')}</p>
+      <p role="alert">
+        {online ? t(messageId, values, sentence) : t('account.offline', {}, t('offline.notice'))}
+      </p>
       <Button look="plain" onClick={again} className="justify-self-start">
         {t('error.retry')}
       </Button>

@@ -1,7 +1,7 @@
 import { exportData } from '@fynbos/core/accounts/contract.ts';
 import { useState } from 'react';
-import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
@@ -17,8 +17,7 @@ export function DownloadData() {
       const { result } = await callAsCustomer(exportData);
       saveFile('fynbos-my-data.json', JSON.stringify(result, undefined, 2));
     } catch (error) {
-      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
-      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+      notify(refusalNotice(error, t));
     }
     setBusy(false);
   };

@@ -6,7 +6,7 @@ import { Field } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkEmail } from './form-checks.ts';
-import type { Refusal } from './form-refusal.ts';
+import { ofFaults, type Refusal } from './form-refusal.ts';
 
 /** Asks for the mail to choose a new password; what it says is the same whoever is known (decision 28). */
 export function ForgottenForm({
@@ -37,6 +37,7 @@ export function ForgottenForm({
       labels={labels}
       check={checkEmail}
       offline="account.resetOffline"
+      sentences={ofFaults('account.resetFailed')}
       submit={t('account.sendReset')}
       send={async ({ email = '' }) => {
         await call(resetPassword, { body: { email: email.trim() } });

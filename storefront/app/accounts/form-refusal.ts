@@ -4,7 +4,7 @@ import {
   shortestName,
   shortestPassword,
 } from '@fynbos/core/accounts/fields.ts';
-import { ApiProblem, type ProblemView } from '../api-problem.ts';
+import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import type { Faults, Values } from './form-checks.ts';
@@ -42,3 +42,8 @@ export function useFaultText() {
   return (fault: string): string =>
     t(`field.${fault}` as MessageId, { count: numbers[fault as FieldFault] ?? 0 }, fault);
 }
+
+/** Where no refusal but a fault came back, a form may say what failed (accounts 8). */
+const faults = ['internal', 'bad_content_type', 'wrong_format', 'timeout', 'unreachable'] as const;
+export const ofFaults = (sentence: MessageId): Partial<Record<ApiProblemCode, MessageId>> =>
+  Object.fromEntries(faults.map((code) => [code, sentence]));

@@ -5,7 +5,7 @@ import { Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import type { AuthDialog } from './auth-dialog.ts';
 import { checkLogin } from './form-checks.ts';
-import type { Refusal } from './form-refusal.ts';
+import { ofFaults, type Refusal } from './form-refusal.ts';
 import { Password } from './password.tsx';
 import { logIn } from './session/session.ts';
 
@@ -29,6 +29,7 @@ export function LoginForm({
       refused={refused}
       labels={labels}
       check={checkLogin}
+      sentences={ofFaults('account.authorisation')}
       submit={t('account.logIn')}
       send={async ({ username = '', password = '' }) => {
         await logIn(username, password);

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkRegistration } from './form-checks.ts';
-import type { Refusal } from './form-refusal.ts';
+import { ofFaults, type Refusal } from './form-refusal.ts';
 import { NewPassword } from './password.tsx';
 import { registrationOf } from './registration.ts';
 import { logIn } from './session/session.ts';
@@ -34,6 +34,7 @@ export function RegisterForm({
       refused={refused}
       labels={labels}
       check={checkRegistration}
+      sentences={ofFaults('account.authorisation')}
       submit={t('account.register')}
       send={async (values) => {
         const body = registrationOf(values, locale);

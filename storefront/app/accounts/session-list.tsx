@@ -3,6 +3,7 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AskedView, useAsked } from './asked.tsx';
@@ -43,9 +44,8 @@ function SessionLine({ session, onEnded }: { session: Sessions[number]; onEnded:
       await callAsCustomer(endSession, { params: { id: session.id } });
       onEnded();
     } catch (error) {
-      const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
-      if (view.code === 'session_not_found') onEnded();
-      notify({ kind: 'error', message: t(view.messageId, view.values, view.sentence) });
+      if (error instanceof ApiProblem && error.code === 'session_not_found') onEnded();
+      notify(refusalNotice(error, t));
       setBusy(false);
     }
   };

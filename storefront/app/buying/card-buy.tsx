@@ -76,7 +76,9 @@ function OneClick({ product }: { product: CardProduct }) {
     setClicked(true);
     hadFocus.current = true;
     // Nothing was put there: its code cannot be had.
-    await addToCart(line, 1).catch(() => notify({ kind: 'error', message: t('problem.unreachable') }));
+    await addToCart(line, 1).catch(() =>
+      notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) }),
+    );
     setClicked(false);
   }
   const button = (

@@ -28,6 +28,8 @@ export interface KeeperParts {
   /** Whether a payment of this cart was begun, so that the shop may have used it up. */
   isBeingPaid(token: string): boolean;
   news(news: CartNews): void;
+  /** The shopper changes what is there. */
+  changing(before: CartView['lines'], entries: readonly PendingEntry[]): void;
   /** Tells other tabs that the box changed. */
   tellTabs(rev: number): void;
   /** What every page reads before the cart's code is there. */
@@ -111,6 +113,7 @@ export class CartKeeper {
 
   /** Shows what was done at once. @returns when it is written down */
   async append(...entries: PendingEntry[]): Promise<void> {
+    this.parts.changing(this.view().lines, entries);
     this.#unsaved = [...this.#unsaved, ...entries];
     this.#show();
     const box = await this.parts.store.change((now) => entries.reduce(appended, now));

@@ -21,7 +21,7 @@ export function noticeOf(news: CartNews, t: Text['t'], toCheckout?: () => void):
     case 'updated':
       return { kind: 'success', message: t('cart.updated'), ...actions };
     case 'refused': {
-      const message = t(`problem.${news.code}`, news.values, news.sentence ?? t('problem.internal'));
+      const message = t(`problem.${news.code}`, news.values, news.sentence ?? t('error.lead'));
       return { kind: 'error', message, action: ok };
     }
     case 'couponGone':

@@ -104,7 +104,7 @@ export function RefusalNote({ refusal, named = false }: { refusal: Refusal; name
       <div role="alert">
         <p className="font-semibold">
           {named && name && `${name}: `}
-          {t(`problem.${code}`, values, sentence ?? t('problem.internal'))}
+          {t(`problem.${code}`, values, sentence ?? t('error.lead'))}
         </p>
         <button type="button" className={way} onClick={() => void cartActions.dismissRefusal(id)}>
           {t('notice.ok')}

@@ -4,6 +4,7 @@ import { readProfile } from '../accounts/session/profile.ts';
 import { startSession } from '../accounts/session/session.ts';
 import { onSessionEnd } from '../accounts/session/session-events.ts';
 import { currentSession, onSessionChange } from '../accounts/session/state.ts';
+import { announce } from '../analytics/announce.ts';
 import { type CallOptions, call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
@@ -51,6 +52,7 @@ export const cart = new CartKeeper({
   isOrdered: mayBeOrdered,
   isBeingPaid,
   news: tellCartNews,
+  changing: (before, entries) => announce({ kind: 'cart', before, entries }),
   tellTabs: (rev) => tabs?.tell(rev),
   publish: (seen) => {
     keepCart(seen);

@@ -8,9 +8,11 @@ import { Panel } from '../ui/panel.tsx';
 import { sidebarPanel } from '../ui/panel-names.ts';
 import { useSubmenuPath } from '../ui/submenu-path.ts';
 import { type MenuNode, wayTo } from './menu.ts';
+import { prepareProducts } from './second-stage.ts';
 
-/** All categories, one level at a time. */
+/** All categories, one level at a time. It comes with the first touch of a page, and brings along what waits for one. */
 export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
+  useEffect(prepareProducts, []);
   const { t } = useText();
   const { path, leaving, enter, back } = useSubmenuPath();
   const way = wayTo(menu, path);

@@ -6,9 +6,15 @@ import type { Listing } from './listing-data.ts';
  * The last listings of this visit, in the browser only: going back costs no bytes, and loading more
  * fetches only what is missing.
  */
-const remembered = new Map<string, { page: { listing: Listing }; at: number }>();
+export const remembered = new Map<string, { page: { listing: Listing }; at: number }>();
 const mostRemembered = 6;
 const freshFor = 120_000;
+
+/** What comes behind lists, once its code is there: it hears of each list that is shown, and may have a page ready. */
+export const behind: {
+  listed?(listing: Listing): void;
+  pageAt?(path: string): object | undefined;
+} = {};
 
 /** Keeps what a listing page was given, newest last. */
 export function rememberListing(address: string, page: { listing: Listing }): void {
@@ -17,11 +23,14 @@ export function rememberListing(address: string, page: { listing: Listing }): vo
   remembered.set(key, { page, at: page.listing.since ?? Date.now() });
   const [oldest] = remembered.keys();
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  behind.listed?.(page.listing);
 }
 
-/** The page of an address: what is remembered of it, extended where more is asked for, or loaded anew. */
+/** The page of an address: what is ready or remembered of it, extended where more is asked for, or loaded anew. */
 export async function recallListing<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
   const url = new URL(request.url);
+  const ready = behind.pageAt?.(url.pathname);
+  if (ready) return ready as P;
   const known = remembered.get(keyOf(url));
   if (!known || Date.now() - known.at > freshFor) return load();
   const page = known.page as P & { listing: Listing };

@@ -19,7 +19,8 @@ export function useLiveProduct(given: ProductPageData, sku: string): ProductPage
   useEffect(() => {
     const gone = new AbortController();
     import('./watch-product.ts').then(
-      ({ watchPrices }) => watchPrices(given, (page) => setLive({ of: given, page }), gone.signal),
+      ({ watchPrices }) =>
+        (given.catchUp ?? watchPrices)(given, (page) => setLive({ of: given, page }), gone.signal),
       () => {},
     );
     return () => {

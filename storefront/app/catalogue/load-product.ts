@@ -1,40 +1,32 @@
-import { breadcrumbs, type Crumb, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import {
-  type Attribute,
-  type Category,
-  disabledFrom,
-  type Product,
-} from '@fynbos/core/catalogue/entities.ts';
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { disabledFrom, type Product } from '@fynbos/core/catalogue/entities.ts';
 import { redirect } from 'react-router';
 import { productPath } from '../paths.ts';
 import { loadReviews, type ProductReviews } from '../reviews/load-reviews.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Detail, detailsOf } from './details.ts';
 import { findParent } from './find-product.ts';
-import { type FoodFacts, foodFactsOf } from './food-facts.ts';
 import { hasChoices } from './has-choices.ts';
-import { labelOf } from './labels.ts';
 import { notFound } from './missing.ts';
-import { type PageProduct, pageProduct } from './page-product.ts';
 import { loadParts, type MissingPart, type Part } from './parts.ts';
-import { type Asker, find, findCategories } from './queries.ts';
+import { factsOf, loadAttributes, loadCategories, type ProductFacts } from './product-facts.ts';
+import type { Asker } from './queries.ts';
 import { loadRelated } from './related.ts';
 
-export interface ProductPageData {
+/** Keeps a page current until the signal ends it, and tells of it with what was heard. */
+export type Watch = (
+  given: ProductPageData,
+  tell: (page: ProductPageData) => void,
+  signal: AbortSignal,
+) => void;
+
+export interface ProductPageData extends ProductFacts {
   kind: 'product';
-  product: PageProduct;
-  brand: { label: string; slug: string } | undefined;
-  crumbs: Crumb[];
-  details: Detail[];
-  food: FoodFacts | undefined;
   /** Of a grouped or bundle product: what it is made of, each part once. */
   parts: (Part | MissingPart)[];
   related: CardProduct[];
   reviews: ProductReviews;
+  /** Of a page that a browser made of its product's document alone: how it gets the rest, and then goes on being watched. */
+  catchUp?: Watch;
 }
-
-const mostAttributes = 150;
 
 /**
  * Everything the page of a product shows.
@@ -49,23 +41,12 @@ export async function loadProduct(product: Product, asker: Asker): Promise<Produ
   if (product.visibility === 1) throw await wayToParent(product, asker);
   const [attributes, categories, parts, related, reviews] = await Promise.all([
     loadAttributes(asker),
-    loadCategories(product, asker),
+    loadCategories(product.category_ids, asker),
     loadParts(product, asker),
     loadRelated(product, asker),
     loadReviews(product.id, asker),
   ]);
-  const brand = labelOf(product, 'product_brand', attributes);
-  return {
-    kind: 'product',
-    product: pageProduct(product, attributes),
-    brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
-    crumbs: crumbsOf(product, categories),
-    details: detailsOf(product, attributes),
-    food: foodFactsOf(product, attributes),
-    parts,
-    related,
-    reviews,
-  };
+  return { kind: 'product', ...factsOf(product, attributes, categories), parts, related, reviews };
 }
 
 async function wayToParent(child: Product, asker: Asker) {
@@ -78,24 +59,6 @@ async function wayToParent(child: Product, asker: Asker) {
   }
   // The child's address never enters the history; `replace` would take the page before it out as well.
   return redirect(productPath(parent, child.sku), 301);
-}
-
-async function loadAttributes(asker: Asker): Promise<Attribute[]> {
-  return (await find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, asker))
-    .items;
-}
-
-/** The categories the product is in, and the ones above those. */
-async function loadCategories(product: Product, asker: Asker): Promise<Category[]> {
-  if (product.category_ids.length === 0) return [];
-  const own = await findCategories({ id: { in: product.category_ids } }, asker);
-  const above = [...new Set(own.flatMap(lineage))].filter((id) => !product.category_ids.includes(id));
-  return above.length > 0 ? [...own, ...(await findCategories({ id: { in: above } }, asker))] : own;
-}
-
-function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
-  const category = categoryOfProduct(product.category_ids, categories);
-  return category ? breadcrumbs(lineage(category), categories) : [];
 }
 
 /** The parts of a product page that are files of their own, of which the browser is told ahead. */

@@ -1,6 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { announce } from '../analytics/announce.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
 import { productPath } from '../paths.ts';
@@ -38,6 +39,8 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
   const { product, details, related } = page;
   const variant = product.configurable_children.find((child) => child.sku === shown);
   const sku = variant?.sku ?? product.sku;
+  // Viewed once, whatever is chosen of it or changes.
+  useEffect(() => announce({ kind: 'viewed', page: given, variant }), [product.sku]);
   const own = variant?.image && variant.image !== 'no_selection' ? variant.image : undefined;
   return (
     <article className="wide pb-16">
@@ -74,9 +77,11 @@ export function ProductView({ page: given }: { page: ProductPageData }) {
           <ProductStrip products={related} />
         </section>
       )}
-      <Still key={`${product.id} ${page.reviews.count}`}>
-        <ReviewList reviews={page.reviews} />
-      </Still>
+      {!page.catchUp && (
+        <Still key={`${product.id} ${page.reviews.count}`}>
+          <ReviewList reviews={page.reviews} />
+        </Still>
+      )}
       <AfterProduct product={product} />
     </article>
   );

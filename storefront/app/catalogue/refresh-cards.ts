@@ -1,6 +1,7 @@
 import { apiSettings } from '../api-settings.ts';
 import { askPrices, withPrice } from '../pricing/price-sync.ts';
 import { askStock } from '../stock/ask-stock.ts';
+import { savesData } from '../ui/saves-data.ts';
 import type { CardProduct } from './card-fields.ts';
 
 /**
@@ -25,9 +26,4 @@ export async function refreshCards(
     const fresh = { ...card, stock: stock.get(card.sku) ?? card.stock };
     return prices ? withPrice(fresh, prices, now) : fresh;
   });
-}
-
-/** Whether the shopper asked the browser to spend little. */
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -80,7 +80,8 @@ export function watchPrices(
   wait();
 }
 
-function repriced(
+/** The page with the prices that were heard. */
+export function repriced(
   given: ProductPageData,
   items: Awaited<ReturnType<typeof askPrices>>,
   now: Date,

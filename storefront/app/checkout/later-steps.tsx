@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Refusal } from '../accounts/form-refusal.ts';
 import { Shape } from '../accounts/shape.tsx';
+import { announce } from '../analytics/announce.ts';
 import type { ApiProblem } from '../api-problem.ts';
-import { cartActions } from '../cart/open-cart.ts';
+import { cart, cartActions } from '../cart/open-cart.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
@@ -85,7 +86,10 @@ function useCartHere(): boolean {
   const virtual = isVirtual(lines);
   useEffect(() => {
     const first = [cartActions.refresh({ force: true }), ordersLoaded];
-    void Promise.all(first).then(() => setKnown(true));
+    void Promise.all(first).then(() => {
+      setKnown(true);
+      announce({ kind: 'checkout', cart: cart.view() });
+    });
   }, []);
   useEffect(() => {
     if (lines.length > 0 && virtual !== (currentDraft().virtual ?? false)) changeDraft({ virtual });

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import { startSession } from '../accounts/session/session.ts';
 import { currentSession, onSessionChange } from '../accounts/session/state.ts';
+import { announce } from '../analytics/announce.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { openCart } from '../cart/cart-door.ts';
@@ -156,6 +157,7 @@ async function send(order: WaitingOrder): Promise<void> {
       ? call(placeOrder, options)
       : callAsCustomer(placeOrder, options));
     // Before the order leaves the box: a page that ends in between asks again, and is answered the same.
+    announce({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
     await change((box) => withAnswer(box, { id, number: result.orderNumber, at: Date.now() }));
   } catch (error) {
@@ -164,6 +166,7 @@ async function send(order: WaitingOrder): Promise<void> {
     if (mayPass(error) || error.status === 401) throw error;
     if (error.code === 'idempotency_conflict' && (await isThere(id))) {
       // It was taken back and changed, and had arrived all the same: that is the order then.
+      announce({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
       return change((box) => withAnswer(box, { id, number: '', at: Date.now() }));
     }

@@ -4,6 +4,7 @@ import { savePendingOrder } from '@fynbos/core/orders/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
+import { announce } from '../analytics/announce.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { readHash } from '../cart/cart-keys.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
@@ -52,6 +53,7 @@ async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   const draft = currentDraft();
   const meant = { ...draft, order, payment: { ...draft.payment, payment: code } };
   const body = orderBody(meant, { lines, totals, virtual: isVirtual(lines) }, where, locale);
+  announce({ kind: 'ordering', id: order, cart: { lines, totals }, body });
   // Before it is sent: a page that ends in between goes on with the same.
   changeDraft({ pending });
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });

@@ -5,6 +5,7 @@ import { wireAddress } from '../accounts/address-book.ts';
 import type { Values } from '../accounts/form-checks.ts';
 import { changeCustomer } from '../accounts/session/change-customer.ts';
 import { currentSession } from '../accounts/session/state.ts';
+import { announce } from '../analytics/announce.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
@@ -118,6 +119,7 @@ async function orderNow(locale: Locale): Promise<WaitingOrder> {
   changeDraft({ order: id });
   const body = orderBody(currentDraft(), { lines, totals, virtual: isVirtual(lines) }, where, locale);
   const { token: cartToken, customer } = where;
+  announce({ kind: 'ordering', id, cart: { lines, totals }, body });
   return { id, at: Date.now(), cartToken, customer, grandTotal: totals.grandTotal, body };
 }
 

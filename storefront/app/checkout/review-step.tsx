@@ -134,7 +134,12 @@ export default function ReviewStep({
         </AccountForm>
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {doing && (doing === 'handing' ? <HandingOver code={payment} /> : t(`checkout.${doing}`))}
+        {doing &&
+          (doing === 'handing' ? (
+            <HandingOver code={payment} />
+          ) : (
+            t(doing === 'checking' ? 'stock.checking' : `checkout.${doing}`)
+          ))}
       </p>
       <Link
         to={cartPath}
@@ -174,7 +179,9 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
       <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
         <p>{t(view.messageId, view.values, view.sentence)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
-        {view.code === 'invalid_input' && <p>{t('checkout.invalidHelp')}</p>}
+        {view.code === 'invalid_input' && (
+          <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
+        )}
         {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
           <Link

@@ -1,5 +1,6 @@
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
+import { announce } from '../analytics/announce.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { readHash } from '../cart/cart-keys.ts';
 import { restCart } from '../cart/ordered-carts.ts';
@@ -20,6 +21,7 @@ export async function settleHere(state: PaymentState): Promise<void> {
   const payment = currentPayment();
   if (!payment || !(await isOf(payment, state))) return restCart(undefined);
   const { order, cartToken, cartHash, customer } = payment;
+  announce({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
   if (currentDraft().pending?.order === order) dropDraft();
   const cart = await openCart();
   if (readHash() === cartHash) await cart.forget({ token: cartToken, customer });

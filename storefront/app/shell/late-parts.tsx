@@ -2,33 +2,42 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { orderedCarts } from '../cart/ordered-carts.ts';
 
-/** What a shopper is asked who stayed for a second page: fetched with that page, and for nobody else. */
+/** What only some shoppers need, or only some shops have: fetched where it is due, and for nobody else. */
 export function LateParts() {
-  const Voice = useOrderVoice();
   const { pathname } = useLocation();
-  const [Part, setPart] = useState<ComponentType>();
-  useEffect(() => {
-    if (!isSecondPage(pathname)) return;
-    import('./questions.tsx').then(({ Questions }) => setPart(() => Questions)).catch(() => {});
-  }, [pathname]);
   return (
     <>
-      {Part && <Part />}
-      {Voice && <Voice />}
+      {/* What a shopper is asked who stayed for a second page. */}
+      {usePart(pathname, isSecondPage, async () => (await import('./questions.tsx')).Questions)}
+      {/* An order that waits is sent from any page. */}
+      {usePart('', isOrdered, async () => (await import('../checkout/order-voice.tsx')).OrderVoice)}
+      {usePart('', isOpen, async () => (await import('./outside.tsx')).Outside)}
     </>
   );
 }
 
-/** An order that waits is sent from any page. */
-function useOrderVoice(): ComponentType | undefined {
-  const [Voice, setVoice] = useState<ComponentType>();
+function usePart(
+  of: string,
+  isDue: (of: string) => boolean,
+  load: () => Promise<ComponentType>,
+): React.ReactNode {
+  const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
-    if (orderedCarts().length === 0) return;
-    import('../checkout/order-voice.tsx')
-      .then(({ OrderVoice }) => setVoice(() => OrderVoice))
-      .catch(() => {});
-  }, []);
-  return Voice;
+    if (isDue(of))
+      load().then(
+        (part) => setPart(() => part),
+        () => {},
+      );
+  }, [of]);
+  return Part && <Part />;
+}
+
+const isOrdered = () => orderedCarts().length > 0;
+
+/** The operator has somebody else here: a tag manager, a chat. */
+function isOpen(): boolean {
+  const { tags, chat } = document.documentElement.dataset;
+  return (tags ?? chat) !== undefined;
 }
 
 function isSecondPage(pathname: string): boolean {

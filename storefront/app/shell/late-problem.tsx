@@ -1,8 +1,28 @@
 import { lazy } from 'react';
 import { useLocation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
 import { Still } from '../ui/still.tsx';
 
-const ProblemView = lazy(async () => ({ default: (await import('./problem-view.tsx')).ProblemView }));
+const ProblemView = lazy(() =>
+  import('./problem-view.tsx').then(
+    ({ ProblemView }) => ({ default: ProblemView }),
+    () => ({ default: BareProblem }),
+  ),
+);
+
+/** Where not even the words for it can be had; the way to all else stands above. */
+function BareProblem(_: { error: unknown }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  return (
+    <p className="wide py-10">
+      {t('error.lead')}{' '}
+      <a href={pathname} className="underline">
+        {t('error.retry')}
+      </a>
+    </p>
+  );
+}
 
 /** Whatever went wrong. What the server says of it works without code; hardly anybody ever needs that. */
 export function LateProblem({ error }: { error: unknown }) {

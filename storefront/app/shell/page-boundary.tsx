@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { LateProblem } from './late-problem.tsx';
+import { useWayHome } from './way-home.ts';
 
 /** Inside the layout, around every page: what goes wrong in a page leaves header and footer standing. */
 export default function PageBoundary() {
@@ -7,5 +8,6 @@ export default function PageBoundary() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  useWayHome(error);
   return <LateProblem error={error} />;
 }

@@ -6,6 +6,7 @@ import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
 import { homePath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
@@ -82,7 +83,7 @@ function Failure({ error }: { error: unknown }) {
       <PageTitle>{t(titleOf(problem))}</PageTitle>
       <p className="text-lg">
         {problem && !unreachable
-          ? t(problem.messageId, problem.values, problem.sentence)
+          ? problemWords(problem, t)
           : t(online && !unreachable ? 'error.lead' : 'error.network')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
@@ -91,11 +92,18 @@ function Failure({ error }: { error: unknown }) {
           {t('notFound.goHome')}
         </ButtonLink>
       </div>
+      <p className="text-soft text-sm empty:hidden">{isOfServer(error) && t('error.server')}</p>
       {problem?.requestId && (
         <p className="text-soft text-sm">{t('error.reference', { id: problem.requestId })}</p>
       )}
     </div>
   );
+}
+
+/** Whether the shop itself failed: it answered 500, or sent the shopper to the page for that. */
+function isOfServer(error: unknown): boolean {
+  const status = problemOf(error)?.status ?? (isRouteErrorResponse(error) ? error.status : undefined);
+  return error === undefined || status === 500;
 }
 
 /** The same page again: a link before scripts, a quiet reload of its data after. */

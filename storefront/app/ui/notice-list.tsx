@@ -12,7 +12,7 @@ export interface NoticeWords {
 const Card = lazy(() =>
   import('./notice-card.tsx').then(
     ({ NoticeCard }) => ({ default: NoticeCard }),
-    () => ({ default: BareNotice }),
+    () => ({ default: BareCard }),
   ),
 );
 
@@ -44,8 +44,33 @@ export function NoticeList({ words }: { words: NoticeWords }) {
   );
 }
 
-/** The words alone: while the rest is on its way, and where it cannot be had. */
-function BareNotice({ notice, waiting }: { notice: Notice; waiting?: boolean }) {
+/** Where the rest cannot be had, there is still a way to be done with it. */
+function BareCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
+  const { dismiss } = useNotices();
+  const { action } = notice;
+  const end = () => {
+    action?.run();
+    dismiss(notice.id);
+  };
+  return (
+    <BareNotice notice={notice}>
+      <button type="button" className="pointer-events-auto min-h-11 px-3 underline" onClick={end}>
+        {action?.label ?? words.close}
+      </button>
+    </BareNotice>
+  );
+}
+
+/** The words alone, while the rest is on its way. */
+function BareNotice({
+  notice,
+  waiting,
+  children,
+}: {
+  notice: Notice;
+  waiting?: boolean;
+  children?: React.ReactNode;
+}) {
   return (
     // Said once: by the card that follows.
     <p
@@ -53,6 +78,7 @@ function BareNotice({ notice, waiting }: { notice: Notice; waiting?: boolean }) 
       className="rounded-petal-small border border-line bg-card px-4 py-3 text-ink shadow-lift"
     >
       {notice.message}
+      {children}
     </p>
   );
 }

@@ -2,7 +2,8 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { dismiss, type Notices, type NoticeText, noNotices, notify } from './notices.ts';
 
 interface NoticeBoard extends Notices {
-  notify: (text: NoticeText) => void;
+  /** Says it; undefined is nothing to be said. */
+  notify: (text: NoticeText | undefined) => void;
   dismiss: (id: number) => void;
 }
 
@@ -13,7 +14,7 @@ export function NoticesProvider({ children }: { children: React.ReactNode }) {
   const board = useMemo(
     () => ({
       ...notices,
-      notify: (text: NoticeText) => setNotices((now) => notify(now, text)),
+      notify: (text: NoticeText | undefined) => text && setNotices((now) => notify(now, text)),
       dismiss: (id: number) => setNotices((now) => dismiss(now, id)),
     }),
     [notices],

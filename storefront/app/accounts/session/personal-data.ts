@@ -16,6 +16,7 @@ const personalKeys = [
   'current-checkout',
   'current-payment',
   'newsletter-email',
+  'purchase-tracking',
 ];
 
 /** Forgets it, and says so to what shows it. */

@@ -138,6 +138,7 @@ export class Device {
       isOrdered: () => false,
       isBeingPaid: (token) => this.paying === token,
       news: (news) => tab.news.push(news),
+      changing: () => {},
       tellTabs: (rev) => this.#tellTabs(tab, rev),
       publish,
       publishedHash: () => this.#published.get('hash'),

@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { invalidate, invalidateByGet } from '@fynbos/core/operation/contract.ts';
+import { availableTags, type ForgottenTags, readTags } from '@fynbos/core/operation/page-tags.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Ctx } from '../ctx.ts';
+import { listenTo } from '../database/listen.ts';
+import { bucketKey, take } from '../limits/rate-limit.ts';
+import { route } from '../route.ts';
+import { notifyPages } from './store.ts';
+
+/** Tries of one address, right and wrong keys alike. */
+const tries = { burst: 60, perHour: 600 };
+const notKept = 'Cache invalidation is not required, output cache is disabled';
+
+/** Forgets the pages of this process that show one of these. */
+export type Forget = (tags: ForgottenTags) => void;
+
+/**
+ * The call by which an operator's other systems make kept pages be forgotten (SHELL-2, wire contract 1.9). It forgets
+ * them here before it answers, and in the other processes a moment later.
+ */
+export function invalidationRoutes(
+  app: FastifyInstance,
+  { db, now }: Ctx,
+  config: Config,
+  forget: Forget,
+): void {
+  for (const endpoint of [invalidate, invalidateByGet]) {
+    route(app, endpoint, async ({ query, request, reply }) => {
+      await take(db, bucketKey('invalidate', request.ip), tries, now());
+      if (!isSame(query.key, config.invalidationKey)) throw new Problem('cache_key_refused');
+      reply.header('cache-control', 'no-store');
+      if (!config.outputCache) return notKept;
+      const tags = readTags(query.tag ?? '');
+      if (!tags) throw unknownTag();
+      const named = [tags].flat().join(',');
+      forget(tags);
+      await notifyPages(db, named);
+      return `Tags invalidated successfully [${named}]`;
+    });
+  }
+}
+
+/** The same time for every key, however much of it is right; no key opens where none is set. */
+function isSame(given: string | undefined, known: string | undefined): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given ?? ''), digest(known ?? '')) && Boolean(known);
+}
+
+function unknownTag(): Problem {
+  const message = `must be *, or names that begin with ${availableTags.join(', ')}`;
+  return new Problem('invalid_input', {}, [{ field: 'querystring/tag', message }]);
+}
+
+/** Forgets what any process announces; everything where something may have been missed. */
+export async function watchKeptPages(app: FastifyInstance, url: string, forget: Forget): Promise<void> {
+  const listener = listenTo({
+    url,
+    channel: 'pages',
+    heard: (said) => forget(readTags(said) ?? '*'),
+    missed: () => forget('*'),
+    log: app.log,
+  });
+  app.addHook('onClose', listener.stop);
+  await listener.ready;
+}

@@ -1,0 +1,287 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { openPage } from './cart-pages.ts';
+import {
+  acceptTerms,
+  main,
+  openCheckout,
+  placeButton,
+  products,
+  putInCart,
+  thanked,
+  toReview,
+} from './checkout-pages.ts';
+import { type OutsideWorld, openOutsideWorld } from './outside-world.ts';
+import { orderNumber, paid, press, toPay, toProvider } from './payment-pages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+
+let world: OutsideWorld;
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+const email = 'thandi@example.co.za';
+
+beforeAll(async () => {
+  world = await openOutsideWorld();
+  const env = {
+    GTM_ID: 'GTM-TEST42',
+    GTM_URL: world.origin,
+    CHAT_PROPERTY_ID: 'fynbos',
+    CHAT_URL: world.origin,
+    ANALYTICS_DEBUG: 'on',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  };
+  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
+  await load(shop, { 'products.csv': products });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await world?.close();
+});
+beforeEach(async () => {
+  world.forget();
+  shopper = await visit(browser, shop.origin);
+});
+afterEach(() => shopper.close());
+
+/** Answers what may be kept, where every page's foot leads to. */
+async function choose(page: Page, ...purposes: string[]): Promise<void> {
+  await page.goto('/privacy-choices');
+  await hydrated(page);
+  const form = main(page).getByRole('group', { name: 'Privacy choices' });
+  for (const name of ['Analytics', 'Chat and marketing'])
+    await form.getByRole('checkbox', { name }).setChecked(purposes.includes(name));
+  await main(page).getByRole('button', { name: 'Save my choice' }).click();
+  await main(page).getByText('Your choice has been saved.').waitFor();
+}
+
+const named = () => world.events.map(({ event }) => event);
+const told = (...events: string[]) => expect.poll(named).toEqual(events);
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const waiting = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('analytics-events') ?? '[]').length as number);
+
+let draft: string | null | undefined;
+
+/** Up to the button that orders: the first time through all steps, then with what they left in the browser. */
+async function toPlace(page: Page, product = 'larder-oats', qty = 1): Promise<void> {
+  if (!draft) {
+    await toReview(page, email, product, qty);
+    draft = await kept(page, 'current-checkout');
+    return;
+  }
+  await putInCart(page, product, qty);
+  const text = JSON.stringify({ ...JSON.parse(draft), modifiedAt: Date.now() });
+  await page.evaluate((one) => localStorage.setItem('current-checkout', one), text);
+  await page.goto('/checkout#review');
+  await hydrated(page);
+  await placeButton(page).waitFor();
+  await acceptTerms(page);
+}
+
+/** What an item of these tests always says. */
+const item = (sku: string, name: string, price: number, quantity: number, index = 0) => ({
+  item_id: sku,
+  item_name: name,
+  affiliation: 'Online',
+  index,
+  price,
+  quantity,
+  item_category: 'Larder',
+});
+
+describe('before and without a yes', () => {
+  test('nothing leaves the browser; after it what happened is told once, with all that Google asks for', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats', 2);
+    await expect.poll(() => waiting(page)).toBe(2);
+    await page.waitForLoadState('networkidle');
+    expect(world.asked).toEqual([]);
+    await choose(page, 'Analytics');
+    await told('view_item', 'add_to_cart');
+    const oats = item('L-OATS', 'Larder Oats', 43.5, 1);
+    expect(world.events.map(({ ecommerce }) => ecommerce)).toEqual([
+      { currency: 'ZAR', value: 43.5, items: [oats] },
+      { currency: 'ZAR', value: 87, items: [{ ...oats, quantity: 2 }] },
+    ]);
+    expect(world.asked).toEqual(['/gtm.js', '/collect', '/collect']);
+    await page.reload();
+    await expect.poll(() => world.asked.length).toBe(4);
+    expect([named().length, await waiting(page)]).toEqual([2, 0]);
+    // A yes that is taken back ends it.
+    await choose(page);
+    await openPage(page, '/larder-tea');
+    await page.waitForLoadState('networkidle');
+    expect([named().length, await waiting(page)]).toEqual([2, 0]);
+  });
+
+  test('a no drops what waited, an order that is placed too', async () => {
+    const { page } = shopper;
+    await toPlace(page);
+    await expect.poll(() => waiting(page)).toBe(3);
+    await placeButton(page).click();
+    await thanked(page);
+    await expect.poll(() => kept(page, 'purchase-tracking')).toContain('"number"');
+    await choose(page);
+    expect([await waiting(page), await kept(page, 'purchase-tracking')]).toEqual([0, null]);
+    await putInCart(page, 'larder-oats');
+    await page.waitForLoadState('networkidle');
+    expect([await waiting(page), world.asked]).toEqual([0, []]);
+  });
+});
+
+describe('after a yes', () => {
+  test('what happens without a network is told when there is one', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/ERR_INTERNET|Failed to load/);
+    await choose(page, 'Analytics');
+    await putInCart(page, 'larder-oats', 3);
+    await openPage(page, '/cart');
+    const quantity = main(page).getByRole('textbox', { name: /Larder Oats/ });
+    await quantity.waitFor();
+    await told('view_item', 'add_to_cart');
+    await page.context().setOffline(true);
+    await quantity.fill('1');
+    await quantity.press('Enter');
+    await expect.poll(() => waiting(page)).toBe(1);
+    expect(named()).toHaveLength(2);
+    await page.context().setOffline(false);
+    await told('view_item', 'add_to_cart', 'remove_from_cart');
+    expect(world.events.at(-1)?.ecommerce).toEqual({
+      currency: 'ZAR',
+      value: 87,
+      items: [item('L-OATS', 'Larder Oats', 43.5, 2)],
+    });
+  });
+
+  test('an order on delivery is told once: loaded again, and with a second tab', async () => {
+    const { page } = shopper;
+    await choose(page, 'Analytics');
+    await toPlace(page, 'larder-tea', 2);
+    await told('view_item', 'add_to_cart', 'begin_checkout');
+    await page.reload();
+    await placeButton(page).waitFor();
+    await acceptTerms(page);
+    const other = await page.context().newPage();
+    await openPage(other, '/larder');
+    await placeButton(page).click();
+    const number = await thanked(page);
+    await told('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
+    const tea = item('L-TEA', 'Larder Tea', 60, 2);
+    expect(world.events.slice(2)).toEqual([
+      { event: 'begin_checkout', ecommerce: { currency: 'ZAR', value: 120, items: [tea] } },
+      {
+        event: 'purchase',
+        ecommerce: {
+          transaction_id: number,
+          affiliation: 'Online',
+          currency: 'ZAR',
+          value: 120,
+          tax: expect.any(Number),
+          shipping: 60,
+          items: [tea],
+        },
+      },
+    ]);
+    await page.reload();
+    await thanked(page);
+    await openPage(other, '/larder-oats');
+    await expect.poll(named).toEqual(['view_item', 'add_to_cart', 'begin_checkout', 'purchase', 'view_item']);
+    expect(await kept(page, 'purchase-tracking')).toBeNull();
+    expect(await kept(page, 'claims')).toContain(`purchase-sent ${number}`);
+    await other.close();
+  });
+
+  test('an order that waited for the network is told when it has arrived', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/ERR_INTERNET|Failed to load/);
+    await choose(page, 'Analytics');
+    await toPlace(page);
+    await told('view_item', 'add_to_cart', 'begin_checkout');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await placeButton(page).click();
+    await main(page).getByText('You are offline. Your order has been queued.').waitFor();
+    expect(await kept(page, 'purchase-tracking')).not.toContain('"number"');
+    await page.context().setOffline(false);
+    const number = await thanked(page);
+    await told('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
+    expect(world.events.at(-1)?.ecommerce).toMatchObject({ transaction_id: number });
+  });
+
+  test('one that is paid by card is told where it is seen to be paid, with a name where that was agreed to', async () => {
+    const { page } = shopper;
+    await choose(page, 'Analytics', 'Chat and marketing');
+    await toPay(page, 'card', email);
+    await expect.poll(named).toContain('begin_checkout');
+    world.forget();
+    await toProvider(page, 'card');
+    expect(await page.locator('script[src*="gtm.js"]').count()).toBe(0);
+    await press(page, 'Pay');
+    await paid(page);
+    const number = await orderNumber(page);
+    await told('purchase');
+    const [purchase] = world.events;
+    expect(purchase).toMatchObject({
+      ecommerce: { transaction_id: number, value: 87, shipping: 60 },
+      user_data: { email, phone_number: '+27821234567' },
+    });
+    const other = await page.context().newPage();
+    await Promise.all([page.reload(), other.goto(page.url())]);
+    await Promise.all([paid(page), paid(other)]);
+    await openPage(other, '/larder-oats');
+    await told('purchase', 'view_item');
+    await other.close();
+  });
+});
+
+describe('the chat', () => {
+  test('comes after its own yes, is not there while somebody pays, and ends with a no', async () => {
+    const { page } = shopper;
+    const button = page.getByRole('button', { name: 'Chat', exact: true });
+    await choose(page, 'Analytics');
+    await expect.poll(() => world.asked).toContain('/gtm.js');
+    expect(world.asked).not.toContain('/fynbos/default');
+    await choose(page, 'Chat and marketing');
+    await button.waitFor();
+    await putInCart(page, 'larder-oats');
+    await button.waitFor();
+    await page.goto('/cart');
+    await hydrated(page);
+    await button.waitFor();
+    await main(page).getByRole('link', { name: 'Proceed to checkout' }).first().click();
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await button.waitFor({ state: 'hidden' });
+    await page.goBack();
+    await button.waitFor();
+    world.forget();
+    await openCheckout(page);
+    await page.waitForLoadState('networkidle');
+    expect(world.asked).toEqual([]);
+    // What is there already goes with the answer.
+    await choose(page);
+    await button.waitFor({ state: 'hidden' });
+    expect(await page.locator('button[data-ended]').count()).toBe(1);
+    world.forget();
+    await page.goto('/larder');
+    await page.waitForLoadState('networkidle');
+    expect(world.asked).toEqual([]);
+  });
+});
+
+test('whoever tries it out sees what is measured, why it waits, and what became of it', async () => {
+  const { page } = shopper;
+  await page.goto('/larder-oats?debug=analytics');
+  const view = page.getByRole('region', { name: 'Analytics events of this page' });
+  await view.getByText('view_item · waits').waitFor();
+  await view.getByText(/analytics not answered/).waitFor();
+  await view.locator('summary').click();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/phone.png`, fullPage: true });
+  await page.setViewportSize(desktop);
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/desktop.png`, fullPage: true });
+});

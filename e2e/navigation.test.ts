@@ -1,0 +1,277 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+let shopper: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  shop = await startShop({ LOG_LEVEL: 'info' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+beforeEach(async () => {
+  shopper = await visit(browser, shop.origin);
+  page = shopper.page;
+});
+afterEach(() => shopper.close());
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const categories = () => page.getByRole('navigation', { name: 'All categories' });
+const category = (name: string) => categories().getByRole('link', { name, exact: true }).first();
+const scrolled = () => page.evaluate(() => Math.round(scrollY));
+
+async function open(path: string) {
+  const answer = await page.goto(path);
+  await hydrated(page);
+  return answer;
+}
+
+describe('the guard (NAV-1, accounts 2.3)', () => {
+  test('goes where the last click leads while another page is on its way', async () => {
+    await page.setViewportSize(desktop);
+    await open('/pantry');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/drinks.data*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {});
+    });
+    await category('Drinks').click();
+    await page.locator('.page-progress').waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .click();
+    await page.waitForURL(`${shop.origin}/`);
+    held.resolve();
+    await page.getByRole('heading', { name: 'Specials' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('finds what stands at an address by path and query, and says 404 where nothing does', async () => {
+    shopper.expectFault(/404/);
+    for (const [path, status] of [
+      ['/rooibos-tea', 200],
+      ['/rooibos-tea?childSku=NO-SUCH', 200],
+      ['/no/such/thing', 404],
+      ['/page-not-found', 404],
+      [`/${'x'.repeat(2100)}`, 404],
+    ] as const)
+      expect([path.slice(0, 40), (await page.goto(path))?.status()]).toEqual([path.slice(0, 40), status]);
+    expect(await page.locator('[data-page=page-not-found]').count()).toBe(1);
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    await expectAccessible(page);
+    expect(shop.output()).toContain('No mapping found');
+    expect(shop.output()).not.toContain('/no/such/thing?');
+  });
+
+  test('replaces the place in the history for the same address, and adds one for another', async () => {
+    await page.setViewportSize(desktop);
+    await open('/pantry');
+    const before = await page.evaluate(() => history.length);
+    await category('Pantry').click();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await category('Drinks').click();
+    await heading('Drinks').waitFor();
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    await page.goBack();
+    await heading('Pantry').waitFor();
+    await page.goForward();
+    await heading('Drinks').waitFor();
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  });
+
+  test('follows only paths of our own', async () => {
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      expect(await page.content()).not.toContain('href="https://evil.example');
+      expect(new URL(page.url()).origin).toBe(shop.origin);
+    }
+    const language = await fetch(`${shop.origin}/language`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: shop.origin },
+      body: new URLSearchParams({ locale: 'de-DE', back: '//evil.example/' }),
+    });
+    expect(language.headers.get('location')).toBe('/');
+  });
+});
+
+describe('scrolling (NAV-2, accounts 2.4)', () => {
+  test('begins at the top of another page, and comes back to where it was', async () => {
+    await open('/pantry');
+    await page.evaluate(() => scrollTo(0, 900));
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(500);
+    const card = page.locator('#products article').nth(6).getByRole('link').first();
+    await card.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL((url) => url.pathname !== '/pantry');
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await page.waitForURL('**/pantry');
+    await expect.poll(scrolled).toBe(place);
+  });
+
+  test('stays where it is when only the query changes', async () => {
+    await open('/pantry');
+    await page.evaluate(() => scrollTo(0, 300));
+    const place = await scrolled();
+    const filter = page.locator('a[href*="product_brand="]').first();
+    await filter.evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL(/product_brand=/);
+    await page.getByRole('list', { name: 'Chosen filters' }).waitFor();
+    // The chosen filters take a line of their own, and the list became shorter.
+    expect(await scrolled()).toBeGreaterThan(place - 100);
+  });
+
+  test('goes to the place a hash names', async () => {
+    await open('/pantry#products');
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    const top = () => page.locator('#products').evaluate((element) => element.getBoundingClientRect().top);
+    expect(await top()).toBeLessThan(300);
+  });
+});
+
+describe('layouts (NAV-2, accounts 2.2)', () => {
+  test('are default, empty at the checkout, and minimal for /error', async () => {
+    shopper.expectFault(/500/);
+    await page.goto('/pantry');
+    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(3);
+    await page.goto('/error');
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    expect(await page.getByRole('banner').getByRole('link').count()).toBe(1);
+    expect(await page.getByRole('main').textContent()).toContain('Internal Server Error 500');
+    await expectAccessible(page);
+  });
+});
+
+describe('panels (UI-1, accounts 4.5)', () => {
+  test('lie over the page one at a time, with what is behind out of reach, and close with it', async () => {
+    await open('/pantry');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Drinks', exact: true }).click();
+    await heading('Drinks').waitFor();
+    await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
+  });
+
+  test('a level of the menu that is left goes after 300 ms', async () => {
+    await page.clock.install();
+    await open('/pantry');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.locator('#below-pantry').click();
+    const level = page.getByRole('dialog').getByText('All in Pantry');
+    await level.waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('dialog').getByRole('button', { name: /Back/ }).click();
+    await page.clock.runFor(299);
+    expect(await level.count()).toBe(1);
+    await page.clock.runFor(2);
+    await level.waitFor({ state: 'detached' });
+  });
+
+  test('the columns of a list are four until another number is chosen, and stay so on the next', async () => {
+    await page.setViewportSize(desktop);
+    await open('/pantry');
+    const chosen = () =>
+      page.getByRole('button', { name: /columns$/, pressed: true }).getAttribute('aria-label');
+    expect(await chosen()).toBe('4 columns');
+    await page.getByRole('button', { name: '6 columns' }).click();
+    expect(await chosen()).toBe('6 columns');
+    await category('Drinks').click();
+    await heading('Drinks').waitFor();
+    expect(await chosen()).toBe('6 columns');
+  });
+});
+
+describe('notifications (UI-2, decision 27)', () => {
+  const notices = () => page.getByRole('region', { name: 'Notifications' });
+
+  test('go after their time, not while they are pointed at, are said once, and can be read again', async () => {
+    await page.clock.install();
+    await open('/rooibos-tea');
+    const add = page.getByRole('button', { name: 'Add to wishlist' }).first();
+    await add.click();
+    const said = notices()
+      .getByText(/has been added to wishlist!/)
+      .last();
+    await said.waitFor();
+    await said.hover();
+    await page.clock.runFor(10_000);
+    expect(await said.isVisible()).toBe(true);
+    await page.mouse.move(1, 1);
+    await page.clock.runFor(3_100);
+    await said.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Earlier notifications/ }).click();
+    await page
+      .locator('[popover]')
+      .getByText(/has been added to wishlist!/)
+      .waitFor();
+    // What lies over the page covers links of it, for as long as it is open.
+    await expectAccessible(page, '[href$=wishlist]');
+  });
+
+  test('a list that cannot be reached says so offline, and leads home with the named sentence', async () => {
+    shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|Failed to load/);
+    await page.setViewportSize(desktop);
+    await open('/pantry');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .click();
+    await page.getByRole('heading', { name: 'Specials' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline, some features may be unavailable.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Drinks' }).first().click();
+    const said = notices().getByText(
+      'The product, category or CMS page is not available in Offline mode. Redirecting to Home.',
+    );
+    await said.last().waitFor();
+    await page.waitForURL(`${shop.origin}/`);
+    await page.getByRole('heading', { name: 'Specials' }).waitFor();
+    await notices().getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => said.count()).toBe(0);
+    await page.context().setOffline(false);
+  });
+
+  test('a login that fails without a refusal says to check the network', async () => {
+    shopper.expectFault(/ERR_|502|500/);
+    await open('/login');
+    await page.route('**/api/user/login*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await page.getByLabel('E-mail address').fill('thandi@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('four words in a row');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page
+      .getByRole('alert')
+      .getByText('Unexpected authorization error. Please check your network connection.')
+      .waitFor();
+    await page.goto('/reset-password');
+    await hydrated(page);
+    await page.route('**/api/user/reset-password*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"code":500,"result":"","meta":{"problem":"internal"}}',
+      }),
+    );
+    await page.getByRole('main').getByLabel('E-mail address').fill('thandi@example.com');
+    await page.getByRole('main').getByRole('button', { name: 'Send the e-mail' }).click();
+    await page.getByRole('alert').getByText('Error while sending the reset password email').waitFor();
+  });
+});

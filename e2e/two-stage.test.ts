@@ -1,0 +1,149 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hydrated, openBrowser, visit } from './browser.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+let shop: RunningShop;
+let browser: Browser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const isSecondStage = (request: Request) =>
+  request.url().includes('/product/_search') && /"sku":\{"in":\["/.test(request.postData() ?? '');
+const isPageData = (request: Request) => new URL(request.url()).pathname.endsWith('.data');
+
+/** What the page asked for, by kind. */
+function watch(page: Page) {
+  const asked = { secondStages: 0, pageData: [] as string[] };
+  page.on('request', (request) => {
+    if (isSecondStage(request)) asked.secondStages++;
+    if (isPageData(request)) asked.pageData.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+const cards = (page: Page) => page.locator('#products h3 a');
+
+async function openCard(page: Page, index: number): Promise<void> {
+  const name = ((await cards(page).nth(index).textContent()) ?? '').trim();
+  await cards(page).nth(index).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+/** Everything a product page says of the product and of what is near it. */
+const shown = (page: Page) =>
+  page
+    .locator('article > nav, article > div, article > section')
+    .evaluateAll((parts) => parts.map((part) => part.textContent?.replace(/\s+/g, ' ')).slice(0, 4));
+
+async function shownToOthers(url: string): Promise<unknown> {
+  const { page, close } = await visit(browser, shop.origin);
+  await page.goto(url);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const text = await shown(page);
+  await close();
+  return text;
+}
+
+/** By a tile of the home page to a list that the browser draws by itself. */
+async function goToList(page: Page, index: number): Promise<void> {
+  await page.locator('main a[href^="/"]:has(img)').nth(index).click();
+  await cards(page).first().waitFor();
+}
+
+/** Until the full products of the list are there. */
+const ready = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('second stage').length > 0);
+
+/** Answers what fits only after a while, as a bad line does. */
+async function slowDown(page: Page, fits: (request: Request) => boolean): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (fits(route.request())) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fallback();
+  });
+}
+
+describe('the second stage of a list (decision 31, commerce 9)', () => {
+  test('waits for somebody, then has the products ready: their pages open without being asked for, and without a network', async () => {
+    const { page, expectFault, close } = await visit(browser, shop.origin);
+    const asked = watch(page);
+    await page.goto('/pantry', { waitUntil: 'networkidle' });
+    expect(asked.secondStages).toBe(0);
+    await hydrated(page);
+    await ready(page);
+
+    await openCard(page, 0);
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor();
+    await page.getByRole('heading', { name: 'You may also like' }).waitFor();
+    expect(asked).toEqual({ secondStages: 1, pageData: [] });
+    expect(await shown(page)).toEqual(await shownToOthers(page.url()));
+    await page.goBack();
+    await cards(page).nth(1).waitFor();
+
+    expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await page.context().setOffline(true);
+    await openCard(page, 1);
+    expect(await page.locator('main').innerText()).toMatch(/R\d+\.\d\d/);
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Description' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Reviews' }).count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor();
+    await close();
+  });
+
+  test('is switched off for the visit where the first stage is the slower one', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    const asked = watch(page);
+    await slowDown(page, isPageData);
+    await page.goto('/');
+    await hydrated(page);
+    await Promise.all([page.waitForResponse((one) => isSecondStage(one.request())), goToList(page, 0)]);
+    await page.waitForFunction(() => sessionStorage.getItem('fynbos-two-stage') === 'off');
+
+    const list = new URL(page.url()).pathname;
+    await openCard(page, 0);
+    expect(asked.pageData.at(-1)).not.toBe(`${list}.data`);
+    await page.goto(list);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked.secondStages).toBe(1);
+    await close();
+  });
+
+  test('stays on where the second is the slower one', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    const asked = watch(page);
+    await slowDown(page, isSecondStage);
+    await page.goto('/');
+    await hydrated(page);
+    await goToList(page, 0);
+    await ready(page);
+    const before = asked.pageData.length;
+    await openCard(page, 0);
+    expect(asked.pageData).toHaveLength(before);
+    expect(await page.evaluate(() => sessionStorage.getItem('fynbos-two-stage'))).toBeNull();
+    await close();
+  });
+
+  test('is never loaded by a browser that saves data', async () => {
+    const { page, close } = await visit(browser, shop.origin);
+    const asked = watch(page);
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await page.goto('/pantry');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await openCard(page, 0);
+    expect(asked.secondStages).toBe(0);
+    expect(asked.pageData).toHaveLength(1);
+    await close();
+  });
+});

@@ -1,0 +1,52 @@
+import { breadcrumbs, type Crumb, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { type Detail, detailsOf } from './details.ts';
+import { type FoodFacts, foodFactsOf } from './food-facts.ts';
+import { labelOf } from './labels.ts';
+import { type PageProduct, pageProduct } from './page-product.ts';
+import { type Asker, find, findCategories } from './queries.ts';
+
+/** What the document of a product says of it, with the names of attributes and categories. */
+export interface ProductFacts {
+  product: PageProduct;
+  brand: { label: string; slug: string } | undefined;
+  crumbs: Crumb[];
+  details: Detail[];
+  food: FoodFacts | undefined;
+}
+
+export function factsOf(
+  product: Product,
+  attributes: readonly Attribute[],
+  categories: readonly Category[],
+): ProductFacts {
+  const brand = labelOf(product, 'product_brand', attributes);
+  return {
+    product: pageProduct(product, attributes),
+    brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
+    crumbs: crumbsOf(product, categories),
+    details: detailsOf(product, attributes),
+    food: foodFactsOf(product, attributes),
+  };
+}
+
+const mostAttributes = 150;
+
+export async function loadAttributes(asker: Asker): Promise<Attribute[]> {
+  return (await find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, asker))
+    .items;
+}
+
+/** The categories that products are in, and the ones above those. */
+export async function loadCategories(ids: readonly number[], asker: Asker): Promise<Category[]> {
+  if (ids.length === 0) return [];
+  const own = await findCategories({ id: { in: ids } }, asker);
+  const above = [...new Set(own.flatMap(lineage))].filter((id) => !ids.includes(id));
+  return above.length > 0 ? [...own, ...(await findCategories({ id: { in: above } }, asker))] : own;
+}
+
+function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
+  const category = categoryOfProduct(product.category_ids, categories);
+  return category ? breadcrumbs(lineage(category), categories) : [];
+}

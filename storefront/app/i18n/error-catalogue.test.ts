@@ -1,0 +1,202 @@
+import { problems } from '@fynbos/core/problem.ts';
+import { locales } from '@fynbos/core/shop.ts';
+import { describe, expect, test } from 'vitest';
+import { readSources } from '../../../sources.ts';
+import { readCatalogue } from './messages-plugin.ts';
+
+/**
+ * Both error catalogues of the specification, row by row (UI-3): what is said, by which message, and which file
+ * says it. A sentence in words is the specification's own and must not change; `/…/` is what a sentence of ours
+ * has to mention. Rows that are only logged have no message; «Order waiting!» comes with orders made offline (OFF-2).
+ */
+type Row = [situation: string, words: string | RegExp, id: string, shownBy: string];
+
+const commerce: Row[] = [
+  ['added to cart', 'Product has been added to the cart!', 'cart.added', 'cart/cart-notice.ts'],
+  ['its way on', 'Proceed to checkout', 'cart.toCheckout', 'cart/cart-notice.ts'],
+  ['quantity changed', 'Product quantity has been updated!', 'cart.updated', 'cart/cart-notice.ts'],
+  [
+    'volatile stock',
+    'The system is not sure about the stock quantity; Product has been added to the cart for pre-reservation.',
+    'cart.unsure',
+    'cart/cart-notice.ts',
+  ],
+  [
+    'out of stock',
+    'The product is out of stock and cannot be added to the cart!',
+    'problem.out_of_stock',
+    'cart/cart-notice.ts',
+  ],
+  ['in stock', 'In stock!', 'stock.in', 'stock/stock-line.tsx'],
+  [
+    'out of stock but kept',
+    'Delivery and collection times may vary for this product.',
+    'stock.delayed',
+    'cart/line-words.tsx',
+  ],
+  [
+    'price unknown',
+    'Product price is unknown, product cannot be added to the cart!',
+    'problem.price_unknown',
+    'buying/buy.tsx',
+  ],
+  ['no variant', 'No available product variants', 'variant.none', 'catalogue/decision.tsx'],
+  [
+    'no such variant',
+    'No such configuration for the product. Please do choose another combination of attributes.',
+    'variant.noSuch',
+    'catalogue/variant-choice.tsx',
+  ],
+  [
+    'stock check running',
+    'Stock check in progress, please wait...',
+    'stock.checking',
+    'stock/stock-line.tsx',
+  ],
+  [
+    'empty cart at checkout',
+    'Shopping cart is empty. Please add some products before entering Checkout.',
+    'problem.order_empty',
+    'checkout/later-steps.tsx',
+  ],
+  [
+    'ordered products unavailable',
+    'Some of the ordered products are not available.',
+    'problem.order_lines_unavailable',
+    'checkout/review-step.tsx',
+  ],
+  ['order errors', 'Error placing an order', 'checkout.failed', 'checkout/review-step.tsx'],
+  [
+    'address invalid',
+    'Address in checkout contains invalid data, the order has been cancelled',
+    'problem.order_address_invalid',
+    'checkout/review-step.tsx',
+  ],
+  [
+    'order queued',
+    'The order cannot be transferred because of a server error, it has been queued.',
+    'checkout.queued',
+    'checkout/thank-you.tsx',
+  ],
+  ['coupon', 'Incorrect coupon code.', 'problem.coupon_wrong', 'cart/code-form.tsx'],
+  [
+    'quantity limit',
+    'Only {maxQuantity} products of this type are available.',
+    'problem.quantity_too_high',
+    'cart/cart-notice.ts',
+  ],
+  [
+    'empty product list',
+    'No products synchronized for this category. Please come back while online!',
+    'listing.empty',
+    'catalogue/category-view.tsx',
+  ],
+  ['category not found', /category not found/i, 'notFound.category', 'shell/problem-view.tsx'],
+  ['url lookup failure', '404 Page Not Found', 'notFound.title', 'shell/problem-view.tsx'],
+  ['pre-checkout', /required fields.*\{email\}/, 'checkout.invalidHelp', 'checkout/review-step.tsx'],
+];
+
+const accounts: Row[] = [
+  [
+    'reset password offline',
+    'Reset password feature does not work while offline!',
+    'account.resetOffline',
+    'accounts/forgotten-form.tsx',
+  ],
+  [
+    'password changed',
+    'Password has successfully been changed',
+    'account.passwordChanged',
+    'accounts/change-password-form.tsx',
+  ],
+  [
+    'profile updated',
+    'Account data has successfully been updated',
+    'profile.updated',
+    'accounts/names-form.tsx',
+  ],
+  ['logout', "You're logged out", 'account.loggedOut', 'accounts/account-shell.tsx'],
+  [
+    'page missing offline',
+    'The product, category or CMS page is not available in Offline mode. Redirecting to Home.',
+    'offline.pageMissing',
+    'shell/way-home.ts',
+  ],
+  ['its button', 'OK', 'notice.ok', 'shell/way-home.ts'],
+  [
+    'lock is -1',
+    'Error refreshing user token. User is not authorized to access the resource',
+    'problem.token_refused',
+    'refusal-notice.ts',
+  ],
+  [
+    'token refresh fails inside',
+    'Internal Application error while refreshing the tokens. Please clear the storage and refresh page.',
+    'account.refreshFailed',
+    'accounts/account-shell.tsx',
+  ],
+  [
+    'unexpected authorisation error',
+    /check your network/,
+    'account.authorisation',
+    'accounts/login-form.tsx',
+  ],
+  ['not JSON', 'Error with response - bad content-type!', 'problem.bad_content_type', 'refusal-notice.ts'],
+  ['no body', 'Unhandled error, wrong response format!', 'problem.wrong_format', 'refusal-notice.ts'],
+  ['cart id missing', /must be created again/, 'problem.cart_not_found', 'cart/cart-notice.ts'],
+  [
+    'email registered already',
+    'A customer with the same email already exists',
+    'problem.email_taken',
+    'accounts/account-form.tsx',
+  ],
+  [
+    'reset mail fails',
+    'Error while sending the reset password email',
+    'account.resetFailed',
+    'accounts/forgotten-form.tsx',
+  ],
+  [
+    'page needs a login',
+    'You need to be logged in to see this page',
+    'problem.not_logged_in',
+    'accounts/account-page.tsx',
+  ],
+  ['general', 'Something went wrong, try again in a few seconds', 'error.lead', 'shell/problem-view.tsx'],
+  ['500', 'Internal Server Error 500', 'error.server', 'shell/problem-view.tsx'],
+  ['unimplemented feature', /not available yet/, 'error.notImplemented', 'refusal-notice.ts'],
+  ['offline', /offline.*some features may be unavailable/, 'offline.notice', 'shell/offline-notice.tsx'],
+  ['stock', 'Out of stock!', 'stock.out', 'stock/stock-line.tsx'],
+  ['review', /for moderation/, 'review.sent', 'reviews/review-sent.tsx'],
+];
+
+const rows = [...commerce, ...accounts];
+const english = readCatalogue('en-US');
+const sources = new Map(readSources().map(({ path, text }) => [path, text]));
+
+/** Messages that a file names as a family: refusals by their code. */
+const family = (id: string) => `${id.split('.')[0]}.\${`;
+const byCode = ['t(messageId', 't(view.messageId', 'problemWords('];
+
+describe('the error catalogues (UI-3, commerce 8, accounts 8)', () => {
+  test.each(rows)('%s', (_situation, words, id, shownBy) => {
+    const said = english[id];
+    if (typeof words === 'string') expect(said).toBe(words);
+    else expect(said).toMatch(words);
+    const text = sources.get(`storefront/app/${shownBy}`) ?? '';
+    const names = [`'${id}'`, `"${id}"`, family(id), ...(id.startsWith('problem.') ? byCode : [])];
+    expect([shownBy, names.some((name) => text.includes(name))]).toEqual([shownBy, true]);
+  });
+
+  test.each(locales.filter((locale) => !locale.startsWith('en-')))('every row is said in %s', (locale) => {
+    const own = readCatalogue(locale);
+    const loan = new Set(['notice.ok']);
+    expect(
+      rows.map(([, , id]) => id).filter((id) => !loan.has(id) && (!own[id] || own[id] === english[id])),
+    ).toEqual([]);
+  });
+
+  test('every refusal of the API has a message in every language', () => {
+    expect(Object.keys(problems).filter((code) => !(`problem.${code}` in english))).toEqual([]);
+  });
+});
