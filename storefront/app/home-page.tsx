@@ -18,6 +18,7 @@ import { PageHead } from './ui/page-head.tsx';
 import { Still } from './ui/still.tsx';
 
 const HomeWords = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeWords }));
+/** Texts of the shop's that stand at the end of the page. */
 const homeBlocks = ['delivery-promise', 'power-cut-promise'];
 
 interface HomePageData {
@@ -68,7 +69,7 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
           />
         ))}
         <Still>
-          <HomeWords blocks={blocks} />
+          <HomeWords />
         </Still>
         {collections.slice(2).map((collection) => (
           <CollectionRow
@@ -78,6 +79,11 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
             text={beside.get(collection.id)?.text}
           />
         ))}
+        {blocks.length > 0 && (
+          <Still>
+            <HomeWords blocks={blocks} />
+          </Still>
+        )}
       </div>
     </>
   );

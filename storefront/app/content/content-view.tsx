@@ -4,7 +4,7 @@ import { isNarrowed } from '../catalogue/listing-address.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
 import { contactPath, contentPath } from '../paths.ts';
-import { Icon } from '../ui/icons.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { ContentFrame, useOtherLanguage } from './content-frame.tsx';
 import { ContentText } from './content-text.tsx';
 import type { Article, ContentPageData } from './load-content.ts';
@@ -18,16 +18,19 @@ const SalePart = lazy(async () => ({ default: (await import('./sale-part.tsx')).
 /** From so many headings on a page says first what is on it. */
 const longFrom = 5;
 
-const beside = 'gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]';
+const beside = 'gap-16 lg:grid lg:grid-cols-[minmax(0,68ch)_17rem]';
 const halves = 'grid gap-8 lg:grid-cols-2 lg:items-start lg:gap-12';
 
 /** Any page of the shop's own words (CMS-1): law, help, stories. */
 export function ContentView({ data }: { data: ContentPageData }) {
   const { page, asked, crumbs, articles, leads, listing } = data;
+  const { t } = useText();
   const lang = useOtherLanguage(page.lang);
   const chapters = asked
     ? asked.groups.map(({ id, title }) => ({ id, text: title }))
     : page.headings.filter(({ level }) => level === 2);
+  // Above a list stands what has to be said first; the rest follows it.
+  const [first, rest] = listing ? headAndRest(page.content) : [page.content, ''];
   const hasForm = contentPath(page.identifier) === contactPath;
   const isLong = chapters.length >= longFrom && !asked?.typed && !hasForm;
   return (
@@ -38,12 +41,13 @@ export function ContentView({ data }: { data: ContentPageData }) {
     >
       <div className={isLong ? beside : hasForm ? halves : ''}>
         {isLong && <TableOfContents chapters={chapters} lang={lang} />}
+        {hasForm && (
+          <a href="#letter" className={buttonClass('plain', 'mt-5 justify-self-start lg:hidden')}>
+            {t('contact.form')}
+          </a>
+        )}
         <article className="mt-5 max-w-[68ch] lg:col-start-1 lg:row-start-1">
-          {asked ? (
-            <QuestionList asked={asked} lang={lang} />
-          ) : (
-            <ContentText html={page.content} lang={lang} />
-          )}
+          {asked ? <QuestionList asked={asked} lang={lang} /> : <ContentText html={first} lang={lang} />}
           {leads && <Articles articles={articles} />}
           {!listing && <Updated day={page.updated} />}
           {!leads && articles.length > 0 && <MoreArticles articles={articles} />}
@@ -59,8 +63,14 @@ export function ContentView({ data }: { data: ContentPageData }) {
           <SalePart data={data} listing={listing} />
         </Suspense>
       )}
+      {rest !== '' && <ContentText html={rest} lang={lang} className="mt-8 max-w-[68ch]" />}
     </ContentFrame>
   );
+}
+
+function headAndRest(html: string): [string, string] {
+  const end = html.includes('</p>') ? html.indexOf('</p>') + '</p>'.length : html.length;
+  return [html.slice(0, end), html.slice(end).trim()];
 }
 
 /** Noon, so that it is the same day wherever it is read. */
@@ -112,7 +122,6 @@ function ArticleLink({ article, Heading }: { article: Article; Heading: 'h2' | '
         </Link>
       </Heading>
       <p className="text-soft text-sm">{article.meta_description}</p>
-      <Icon name="right" className="size-5 text-leaf" />
     </div>
   );
 }

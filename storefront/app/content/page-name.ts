@@ -1,6 +1,5 @@
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/content-messages.ts';
 
 interface Named {
   identifier: string;
@@ -12,7 +11,7 @@ interface Named {
 
 /**
  * How a page is called where it is linked to. What is written in the visitor's language says it best; the pages that
- * every shop has are named by a message in the others.
+ * every shop has are named by a message in the others, of the part `content`, which whoever uses this needs.
  */
 export function usePageName(): (page: Named) => string {
   const { t, locale } = useText();

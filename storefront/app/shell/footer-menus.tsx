@@ -3,9 +3,11 @@ import type { MenuNode } from '../catalogue/menu.ts';
 import type { FooterMenu, MenuLine } from '../content/load-menus.ts';
 import { usePageName } from '../content/page-name.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/content-messages.ts';
 import { categoryPath } from '../paths.ts';
 
 const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline';
+const column = 'min-w-0 hyphens-auto wrap-anywhere';
 
 /** The ways into the shop once more; then help, shop and law, as the shop's own menus say it. */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
@@ -27,9 +29,9 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
         </nav>
       )}
       {menus.length > 0 && (
-        <div className="grid gap-8 border-current/25 border-t pt-6 sm:grid-cols-3">
+        <div className="grid gap-x-5 gap-y-8 border-current/25 border-t pt-6 max-sm:grid-cols-2 sm:grid-cols-3">
           {menus.map((one) => (
-            <nav key={one.identifier} aria-labelledby={one.identifier}>
+            <nav key={one.identifier} aria-labelledby={one.identifier} className={column}>
               <p id={one.identifier} className="font-bold">
                 {nameOf(one)}
               </p>

@@ -15,13 +15,14 @@ export function TermsLinks({ of }: { of: readonly (keyof typeof pages)[] }) {
   return (
     <p className="text-sm">
       {t('terms.read')}
+      <br />
       {of.map((one) => (
         <a
           key={one}
           href={contentPath(pages[one])}
           target="_blank"
           rel="noopener"
-          className="ml-4 inline-flex min-h-11 items-center underline"
+          className="mr-4 inline-flex min-h-11 items-center underline"
         >
           {t(`terms.${one}`)}
         </a>
