@@ -139,7 +139,7 @@ describe('what machines read of a page', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists every product a shopper can come upon and every category, each once, and each is there', async () => {
+  test('lists every product a shopper can come upon, every category and every page, each once, and each is there', async () => {
     const parts = await addressesOf(`${shop.origin}/sitemap.xml`);
     const listed = (await Promise.all(parts.map(addressesOf))).flat();
     expect(new Set(listed).size).toBe(listed.length);
@@ -153,7 +153,8 @@ describe('the sitemap', () => {
       expect(listed, url_path).toContain(`${shop.origin}/${url_path}`);
     }
     const brands = listed.filter((address) => address.includes('/brand/'));
-    expect(listed).toHaveLength(1 + items.length + categories.items.length + brands.length);
+    const pages = await ask({ size: 500 }, 'cms_page');
+    expect(listed).toHaveLength(1 + items.length + categories.items.length + brands.length + pages.total);
     expect(await failing(listed)).toEqual([]);
   }, 180_000);
 

@@ -28,11 +28,14 @@ const under = {
 const rooms = {
   accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
   lists: /\/app\/(lists\/|stores\/store-(link|door))/,
+  content: /\/app\/content\//,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };
 const ours = /\/(core\/src|storefront\/app)\//;
 /** Whoever is loaded for itself stays by itself. */
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|i18n\/needs)/;
+
+const fromTheStart = /assets\/(rolldown-runtime|libraries|shop)-[\w-]{8}\.(js|css)$/;
 
 const first = firstLoad();
 const isIn = (room: 'shop' | 'list' | 'product') => (id: string) =>
@@ -78,6 +81,10 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     // A data: picture or font would need a hole in the content security policy.
     assetsInlineLimit: 0,
+    // What every page has from the start need not be named with each part that is fetched later.
+    modulePreload: {
+      resolveDependencies: (_file, files) => files.filter((file) => !fromTheStart.test(file)),
+    },
     // Says which file holds which language's messages; the server does not hand it out.
     manifest: true,
   },

@@ -1,5 +1,5 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { apiSettings } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
@@ -8,7 +8,7 @@ import { type Collection, loadCollections } from './catalogue/home-collections.t
 import { type Entrance, loadEntrances } from './catalogue/load-category.ts';
 import { MainBanner, SmallBanner } from './content/banner-views.tsx';
 import { type Banners, bannersOf } from './content/banners.ts';
-import { Promises } from './content/promises.tsx';
+import { findBlock, type ShownBlock } from './content/find-content.ts';
 import { keepHome, recallHome } from './home-memory.ts';
 import { useText } from './i18n/text-context.tsx';
 import './i18n/needs/home-messages.ts';
@@ -16,23 +16,30 @@ import { pageHeaders, tagged } from './page-headers.ts';
 import { homePath } from './paths.ts';
 import { Protea } from './shell/logo.tsx';
 import { PageHead } from './ui/page-head.tsx';
+import { Still } from './ui/still.tsx';
+
+const HomeWords = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeWords }));
+/** Texts of the shop's that stand at the end of the page. */
+const homeBlocks = ['delivery-promise', 'power-cut-promise'];
 
 interface HomePageData {
   banners: Banners;
   categories: Entrance[];
   collections: Collection[];
+  blocks: ShownBlock[];
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [categories, collections] = await Promise.all([
+  const [categories, collections, ...blocks] = await Promise.all([
     loadEntrances({ request }),
     loadCollections({ request }),
+    ...homeBlocks.map((identifier) => findBlock(identifier, request)),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
   const banners = bannersOf(apiSettings().storeCode);
   return data<HomePageData>(
-    { banners, categories, collections },
-    tagged(['home', ...shown].join(' '), 'messages/home'),
+    { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
+    tagged(['home', 'content', ...shown].join(' '), 'messages/home'),
   );
 }
 
@@ -44,7 +51,7 @@ export const headers = pageHeaders;
 
 /** The front door: what the shop is about today, the ways in, and what is new, cheap and loved. */
 export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
-  const { banners, categories, collections } = loaderData;
+  const { banners, categories, collections, blocks } = loaderData;
   const { t } = useText();
   useEffect(() => keepHome(loaderData), [loaderData]);
   const beside = new Map(banners.productBanners.map((banner) => [banner.id, banner]));
@@ -67,7 +74,9 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
             text={beside.get(collection.id)?.text}
           />
         ))}
-        <Promises />
+        <Still>
+          <HomeWords />
+        </Still>
         {collections.slice(2).map((collection) => (
           <CollectionRow
             key={collection.id}
@@ -76,6 +85,11 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
             text={beside.get(collection.id)?.text}
           />
         ))}
+        {blocks.length > 0 && (
+          <Still>
+            <HomeWords blocks={blocks} />
+          </Still>
+        )}
       </div>
     </>
   );

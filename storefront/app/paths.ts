@@ -24,6 +24,8 @@ export const newsletterPath = '/newsletter';
 /** Where a guest finds an order again (accounts 2.1). */
 export const orderTrackingPath = '/order-tracking';
 export const privacyChoicesPath = '/privacy-choices';
+/** How the shop is written to. */
+export const contactPath = '/contact';
 
 /** Where a review of a product is written. */
 export function reviewPath(sku: string): string {
@@ -47,6 +49,11 @@ export function productPath(product: Addressed, childSku?: string): string {
 
 export function categoryPath(category: Addressed): string {
   return encodePath(category.url_path);
+}
+
+/** A page of the shop's own words: its identifier is its address. */
+export function contentPath(identifier: string): string {
+  return encodePath(identifier);
 }
 
 export function brandPath(slug: string): string {

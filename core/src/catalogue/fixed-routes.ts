@@ -13,7 +13,6 @@ const ownPages = [
   'login',
   'my-account',
   'order',
-  'order-from-catalog',
   'order-tracking',
   'register',
   'forgot-password',
@@ -23,7 +22,6 @@ const ownPages = [
   'pwa.html',
   'search',
   'storelocator',
-  'storepageblock',
   'wishlist',
 ];
 const contentPages = [
@@ -37,10 +35,12 @@ const contentPages = [
   'gift-card',
   'legal',
   'magazine',
+  'order-from-catalog',
   'privacy-policy',
   'sale',
   'sales-terms-and-conditions',
   'shipping-delivery',
+  'storepageblock',
   'terms-conditions',
   'warranty-returns',
 ];
@@ -77,7 +77,7 @@ export const fixedFirstSegments: ReadonlySet<string> = new Set([
 const withContent: ReadonlySet<string> = new Set(contentPages);
 
 /** Whether a fixed route does nothing but show the page of this name (accounts 2.1). */
-export const showsContent = (path: string): boolean => withContent.has(path);
+export const showsContent = (path: string): boolean => withContent.has(path.toLowerCase());
 
 /** Whether an address (with or without its first slash) is answered by a fixed route. */
 export function isFixedRoute(path: string): boolean {

@@ -1,6 +1,7 @@
 import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { TermsLinks } from '../shell/terms-links.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkRegistration } from './form-checks.ts';
@@ -57,6 +58,7 @@ export function RegisterForm({
       <div>
         <CheckField label={t('account.allowCommunication')} name="allowCommunication" />
         <CheckField label={t('account.terms')} name="terms" required />
+        <TermsLinks of={['use', 'privacy']} />
       </div>
     </AccountForm>
   );

@@ -1,9 +1,22 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { lazy, Suspense } from 'react';
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import {
+  type ContentPageData,
+  contactPage,
+  contentParts,
+  contentTags,
+  loadContent,
+} from '../content/load-content.ts';
+import { takeLetter } from '../content/take-letter.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from './load-category.ts';
@@ -11,13 +24,19 @@ import { latePartsOf, loadProduct, type ProductPageData, productTags } from './l
 import { notFound } from './missing.ts';
 import { keepsProduct } from './product-revalidation.ts';
 
-/** An address shows one of the two, and fetches only that; the server names its file ahead (`latePart`). */
+const ContentView = lazy(async () => ({
+  default: (await import('../content/content-view.tsx')).ContentView,
+}));
+
+/** An address shows one of the three, and fetches only that; the server names its file ahead (`latePart`). */
 const CategoryView = lazy(async () => ({ default: (await import('./category-view.tsx')).CategoryView }));
 const ProductView = lazy(async () => ({ default: (await import('./product-view.tsx')).ProductView }));
 
-/** Whatever lives at its own `url_path`: a product or a category; anything else is not found (decision 30). */
+/** Whatever lives at its own `url_path`: a product, a category or a page of ours; anything else is not found (decision 30). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const asker = { request };
+  const written = technical.exec(params['*'] ?? '')?.[1];
+  if (written) return contentAt(written, request);
   const result = await findMapping(params['*'] ?? '', request);
   if (result?._type === 'product') {
     const page = await loadProduct(result._source as unknown as Product, asker);
@@ -27,6 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const page = await loadCategory(result._source as unknown as Category, new URL(request.url), asker);
     return data(page, tagged(categoryTags(page), 'catalogue/category-view.tsx'));
   }
+  if (result?._type === 'cms_page') return contentAt(String(result._source.identifier), request);
   throw notFound('page', 'No mapping found');
 }
 
@@ -45,6 +65,20 @@ async function findMapping(url: string, request: Request) {
   }
 }
 
+/** A page of ours by its technical addresses (accounts 2.1), which its own one is canonical for. */
+const technical = /^(?:i|pages)\/([^/]+)$/;
+
+async function contentAt(identifier: string, request: Request) {
+  const page = await loadContent(identifier, request);
+  return data(page, tagged(contentTags(page), contentParts(page)));
+}
+
+/** The one form of a page that stands at its own address. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (params['*'] !== contactPage) throw notFound('page', 'No mapping found');
+  return takeLetter(request);
+}
+
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return recallListing(request, () => serverLoader<typeof loader>());
 }
@@ -52,14 +86,13 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 export const shouldRevalidate = keepsProduct;
 export const headers = pageHeaders;
 
-export default function DispatcherPage({ loaderData }: { loaderData: ProductPageData | CategoryPageData }) {
-  return (
-    <Suspense>
-      {loaderData.kind === 'product' ? (
-        <ProductView key={loaderData.product.id} page={loaderData} />
-      ) : (
-        <CategoryView page={loaderData} />
-      )}
-    </Suspense>
-  );
+type DispatchedData = ProductPageData | CategoryPageData | ContentPageData;
+
+export default function DispatcherPage({ loaderData }: { loaderData: DispatchedData }) {
+  return <Suspense>{viewOf(loaderData)}</Suspense>;
+}
+
+function viewOf(page: DispatchedData) {
+  if (page.kind === 'product') return <ProductView key={page.product.id} page={page} />;
+  return page.kind === 'category' ? <CategoryView page={page} /> : <ContentView data={page} />;
 }

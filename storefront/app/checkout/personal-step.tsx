@@ -10,6 +10,7 @@ import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { checkoutPath } from '../paths.ts';
+import { TermsLinks } from '../shell/terms-links.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { finishStep, keepable, keepTyped, useDraft } from './draft.ts';
 import { keepPassword, typedPassword } from './new-password.ts';
@@ -103,6 +104,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
                 defaultChecked={Boolean(typedPassword())}
                 required
               />
+              <TermsLinks of={['use', 'privacy']} />
             </div>
           )}
         </>

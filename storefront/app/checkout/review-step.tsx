@@ -13,6 +13,7 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cartPath, checkoutPath, paymentPathOf } from '../paths.ts';
+import { TermsLinks } from '../shell/terms-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -127,6 +128,7 @@ export default function ReviewStep({
             <p lang="en" className="text-soft text-sm">
               {t('checkout.termsText')}
             </p>
+            <TermsLinks of={['sale', 'returns', 'privacy']} />
             <CheckField label={t('checkout.terms')} name="terms" required />
           </div>
           {isUnavailable && !problem && <Problem problem={new ApiProblem('order_lines_unavailable')} />}

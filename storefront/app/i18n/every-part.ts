@@ -1,6 +1,7 @@
 import ofAccount from 'virtual:messages/account';
 import ofCart from 'virtual:messages/cart';
 import ofCheckout from 'virtual:messages/checkout';
+import ofContent from 'virtual:messages/content';
 import ofHome from 'virtual:messages/home';
 import ofLists from 'virtual:messages/lists';
 import ofOptions from 'virtual:messages/options';
@@ -26,4 +27,5 @@ export const everyPart: readonly Languages[] = [
   ofCheckout,
   ofOrders,
   ofPayments,
+  ofContent,
 ];

@@ -3,6 +3,7 @@ import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/cor
 import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
 import type checkout from './locales/checkout/en-US.json';
+import type content from './locales/content/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
 import type options from './locales/options/en-US.json';
@@ -27,7 +28,8 @@ export type MessageId =
   | keyof typeof cart
   | keyof typeof checkout
   | keyof typeof orders
-  | keyof typeof payments;
+  | keyof typeof payments
+  | keyof typeof content;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

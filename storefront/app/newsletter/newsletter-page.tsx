@@ -6,6 +6,8 @@ import { checkEmail } from '../accounts/form-checks.ts';
 import { postedValues, takePosted } from '../accounts/posted-form.ts';
 import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
+import { ContentText } from '../content/content-text.tsx';
+import { findBlock } from '../content/find-content.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { followLink } from './follow-link.ts';
@@ -16,9 +18,10 @@ import { newsletterTextVersion } from './text-version.ts';
 /** With a mailed link the address is a secret: nothing the page leads to hears where one came from. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
 
-/** The mailed link that led here, if one did. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { link: (new URL(request.url).searchParams.get('link') ?? '').slice(0, 1024) };
+/** The mailed link that led here, if one did, and what the shop offers. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const link = (new URL(request.url).searchParams.get('link') ?? '').slice(0, 1024);
+  return { link, offer: link ? undefined : await findBlock('newsletter-offer', request) };
 }
 
 /** Once read it leaves the address bar; without it nothing is asked again. */
@@ -44,14 +47,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** The newsletter on a page of its own. */
-export default function NewsletterPage({ loaderData: { link } }: { loaderData: ReturnType<typeof loader> }) {
+export default function NewsletterPage({
+  loaderData: { link, offer },
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>;
+}) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
   const followed = posted && 'followed' in posted ? posted.followed : undefined;
   if (link || followed) return <NewsletterLink link={link} refused={posted?.refused} done={followed} />;
   return (
     <AuthFrame title={t('newsletter.title')}>
-      <p className="text-lg">{t('newsletter.offer')}</p>
+      {offer ? <ContentText html={offer.content} /> : <p className="text-lg">{t('newsletter.offer')}</p>}
       <NewsletterForm
         key={posted ? 'posted' : 'new'}
         refused={posted?.refused}

@@ -1,7 +1,8 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { brandPath, categoryPath, productPath } from '../paths.ts';
+import { brandPath, categoryPath, contentPath, productPath } from '../paths.ts';
 import { jsonLd, meta, unescaped } from './markup.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
+import { questionsData } from './questions-data.ts';
 import { storesData } from './stores-data.ts';
 import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
 
@@ -79,6 +80,12 @@ function structured(origin: string, page: PageKind): unknown[] {
     case 'brand': {
       const { label, slug } = page.page.brand;
       return [crumbsData(origin, [], { name: label, path: brandPath(slug) })];
+    }
+    case 'content': {
+      const { page: written, crumbs, asked } = page.content;
+      const here = { name: written.title, path: contentPath(written.identifier) };
+      const whole = asked && asked.typed === '' && asked.count > 0 ? [questionsData(asked)] : [];
+      return [crumbsData(origin, crumbs, here), ...whole];
     }
     case 'stores':
       return [storesData(origin, page.stores)];

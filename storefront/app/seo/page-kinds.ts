@@ -1,6 +1,7 @@
 import type { BrandPageData } from '../catalogue/load-brand.ts';
 import type { CategoryPageData } from '../catalogue/load-category.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
+import type { ContentPageData } from '../content/load-content.ts';
 import type { StoreLocatorData } from '../stores/near.ts';
 
 /** What a page is about, read from the data its loader gave. */
@@ -9,6 +10,7 @@ export type PageKind =
   | { kind: 'brand'; page: BrandPageData }
   | { kind: 'product'; page: ProductPageData }
   | { kind: 'category'; page: CategoryPageData }
+  | { kind: 'content'; content: ContentPageData }
   | { kind: 'stores'; stores: StoreLocatorData['stores'] }
   | { kind: 'other' };
 
@@ -19,6 +21,7 @@ export function kindOf(data: unknown): PageKind {
   if ('kind' in data && data.kind === 'category') return { kind: 'category', page: data as CategoryPageData };
   if ('kind' in data && data.kind === 'stores')
     return { kind: 'stores', stores: (data as StoreLocatorData).stores };
+  if ('kind' in data && data.kind === 'content') return { kind: 'content', content: data as ContentPageData };
   if ('brand' in data && 'listing' in data) return { kind: 'brand', page: data as BrandPageData };
   return 'collections' in data ? { kind: 'home' } : { kind: 'other' };
 }

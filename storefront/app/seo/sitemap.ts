@@ -1,9 +1,12 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { mostContents } from '@fynbos/core/content/cms.ts';
 import { apiSettings } from '../api-settings.ts';
 import { type Asker, find, findCategories } from '../catalogue/queries.ts';
-import { brandPath, categoryPath, homePath, productPath } from '../paths.ts';
+import { findContent } from '../content/find-content.ts';
+import { brandPath, categoryPath, contentPath, homePath, productPath, storeLocatorPath } from '../paths.ts';
 
 /** What a sitemap says of one address: its path, and when it last changed where that is known. */
 export interface Address {
@@ -15,11 +18,12 @@ export interface Address {
 export const largestPart = 50_000;
 const asked = 1000;
 
-/** The front door, every category that has products, every brand. */
+/** The front door, every category that has products, every brand, every page of the shop's own words. */
 export async function shopAddresses(asker: Asker): Promise<Address[]> {
-  const [categories, brands] = await Promise.all([
+  const [categories, brands, pages] = await Promise.all([
     findCategories({ product_count: { gt: 0 }, level: { gt: 1 } }, asker),
     findBrands(asker),
+    asker.request ? contentAddresses(asker.request) : [],
   ]);
   return [
     { path: homePath },
@@ -27,7 +31,20 @@ export async function shopAddresses(asker: Asker): Promise<Address[]> {
       .filter((category) => category.url_path)
       .map((category) => ({ path: categoryPath(category) })),
     ...brands.map((slug) => ({ path: brandPath(slug) })),
+    ...pages,
   ];
+}
+
+async function contentAddresses(request: Request): Promise<Address[]> {
+  const body = { includeFields: ['identifier', 'update_time'], size: mostContents };
+  const pages = (await findContent('cms_page', body, request)).map(({ identifier, update_time }) => ({
+    path: contentPath(identifier),
+    changed: `${update_time.replace(' ', 'T')}Z`,
+  }));
+  // A page whose name is an address of something else stands there.
+  return pages.filter(
+    ({ path }) => path === storeLocatorPath || !isFixedRoute(path) || showsContent(path.slice(1)),
+  );
 }
 
 /** The brands that have products, by their slugs, each once. */

@@ -2,6 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useAccountShell } from '../accounts/door.ts';
 import { loadMenu } from '../catalogue/load-menu.ts';
 import type { MenuNode } from '../catalogue/menu.ts';
+import { type FooterMenu, loadFooterMenus } from '../content/load-menus.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import { Footer } from './footer.tsx';
@@ -15,18 +16,27 @@ const CategorySidebar = whenTouched(
 );
 const SearchPanel = whenTouched(async () => (await import('../search/search-panel.tsx')).SearchPanel);
 
-/** The menu; a shop whose menu cannot be had still shows its page. */
-export async function loader({ request }: { request: Request }): Promise<{ menu: MenuNode[] }> {
-  return { menu: await loadMenu({ request }).catch(() => []) };
+interface LayoutData {
+  menu: MenuNode[];
+  menus: FooterMenu[];
 }
 
-/** The menu came with the document and is not sent again with every page; only trying a page again asks anew. */
+/** The menu, and those of the footer; a shop whose menus cannot be had still shows its page. */
+export async function loader({ request }: { request: Request }): Promise<LayoutData> {
+  const [menu, menus] = await Promise.all([
+    loadMenu({ request }).catch(() => []),
+    loadFooterMenus(request).catch(() => []),
+  ]);
+  return { menu, menus };
+}
+
+/** The menus came with the document and is not sent again with every page; only trying a page again asks anew. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
 
 /** The layout of nearly every page: header, page, footer, and the panels over them. */
-export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { menu: MenuNode[] } }) {
+export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderData: LayoutData }) {
   const { t } = useText();
   const AccountShell = useAccountShell();
   useRouteFocus();
@@ -44,7 +54,7 @@ export default function DefaultLayout({ loaderData: { menu } }: { loaderData: { 
         <Outlet />
       </main>
       <LateParts />
-      <Footer menu={menu} />
+      <Footer menu={menu} menus={menus} />
       <CategorySidebar menu={menu} />
       <SearchPanel />
       {AccountShell && <AccountShell />}

@@ -1,10 +1,11 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { Link } from 'react-router';
 import type { MenuNode } from '../catalogue/menu.ts';
+import type { FooterMenu } from '../content/load-menus.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
-import { categoryPath, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
+import { newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
@@ -14,8 +15,11 @@ const FooterLinks = whenTouched(
   keepsSomething,
 );
 
+/** Links that lead where they lead: who touches something gets them alive. */
+const FooterMenus = whenTouched(async () => (await import('./footer-menus.tsx')).FooterMenus);
+
 /** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
-export function Footer({ menu }: { menu: readonly MenuNode[] }) {
+export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (
     <footer className="mt-auto bg-band pt-10 pb-12 text-on-band">
@@ -35,22 +39,7 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           </Link>
           <NoticeHistory label={t('notice.history')} />
         </div>
-        {menu.length > 0 && (
-          <nav aria-label={t('nav.allCategories')}>
-            <ul className="columns-2 gap-8 sm:columns-3">
-              {menu.map((node) => (
-                <li key={node.url_path} className="break-inside-avoid">
-                  <Link
-                    to={categoryPath(node)}
-                    className="inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline"
-                  >
-                    {node.name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <FooterMenus menu={menu} menus={menus} />
       </div>
     </footer>
   );

@@ -84,7 +84,7 @@ function Failure({ error }: { error: unknown }) {
       <p className="text-lg">
         {problem && !unreachable
           ? problemWords(problem, t)
-          : t(online && !unreachable ? 'error.lead' : 'error.network')}
+          : t(online ? (unreachable ? 'error.network' : 'error.lead') : 'offline.pageMissing')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Retry />

@@ -1,6 +1,11 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
+import { BlockCard } from '../content/block-card.tsx';
+import { ContentText } from '../content/content-text.tsx';
+import { findBlock, type ShownBlock } from '../content/find-content.ts';
+import { contentTag, readPage, type ShownPage } from '../content/load-content.ts';
+import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
@@ -15,28 +20,51 @@ const longestPlace = 60;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, longestPlace);
-  const stores = await loadStores({ request });
-  const page: StoreLocatorData = { kind: 'stores', stores, typed, here: placeTyped(typed) };
-  return data(page, tagged('stores', 'messages/account'));
+  const [stores, intro, block] = await Promise.all([
+    loadStores({ request }),
+    findIntro(request),
+    findBlock('store-page-block', request),
+  ]);
+  const page: StoreLocatorPageData = {
+    ...{ kind: 'stores', stores, typed, here: placeTyped(typed) },
+    ...{ intro, block },
+  };
+  return data(page, tagged(`stores ${contentTag}`, 'messages/account messages/content'));
+}
+
+/** What the shop says about its stores; where it says so in another language, a sentence of ours does it. */
+async function findIntro(request: Request): Promise<ShownPage | undefined> {
+  const page = await readPage('storelocator', request).catch(() => undefined);
+  return page && localeOf(request).startsWith(page.lang) ? page : undefined;
+}
+
+interface StoreLocatorPageData extends StoreLocatorData {
+  intro: ShownPage | undefined;
+  block: ShownBlock | undefined;
 }
 
 export const headers = pageHeaders;
 
 /** Every store of the shop, with its hours; nearest first for who says where they are (CMS-2, STORE-1). */
-export default function StoreLocatorPage({ loaderData: page }: { loaderData: StoreLocatorData }) {
+export default function StoreLocatorPage({ loaderData: page }: { loaderData: StoreLocatorPageData }) {
   const { t } = useText();
   return (
     <div className="wide pb-16">
       <PageHead
-        title={t('shop.pageTitle', { page: t('store.title'), shop: shop.name })}
-        description={t('store.lead')}
+        title={t('shop.pageTitle', { page: page.intro?.meta_title ?? t('store.title'), shop: shop.name })}
+        description={page.intro?.meta_description || t('store.lead')}
         canonical={storeLocatorPath}
         noIndex={page.typed !== ''}
       />
       <BreadcrumbTrail crumbs={[]} here={t('store.title')} />
       <PageTitle>{t('store.title')}</PageTitle>
-      <p className="mt-2 mb-6 max-w-prose text-lg text-soft">{t('store.lead')}</p>
+      {page.intro ? (
+        <ContentText html={page.intro.content} className="mt-2 mb-6 max-w-[68ch]" />
+      ) : (
+        <p className="mt-2 mb-6 max-w-prose text-lg text-soft">{t('store.lead')}</p>
+      )}
       <StoreList key={page.typed} stores={page.stores} typed={page.typed} here={page.here} columns />
+      {page.block && <BlockCard block={page.block} className="mt-10 max-w-[80ch]" />}
     </div>
   );
 }

@@ -1,0 +1,12 @@
+import { ContentText } from './content-text.tsx';
+import type { ShownBlock } from './find-content.ts';
+
+/** A text of the shop's that stands on a page about something else. */
+export function BlockCard({ block, className = '' }: { block: ShownBlock; className?: string }) {
+  return (
+    <section className={`rounded-petal bg-sunken p-5 md:p-8 ${className}`}>
+      <h2 className="font-bold text-xl">{block.title}</h2>
+      <ContentText html={block.content} className="mt-2" />
+    </section>
+  );
+}

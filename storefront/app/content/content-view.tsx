@@ -1,0 +1,127 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { isNarrowed } from '../catalogue/listing-address.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/content-messages.ts';
+import { contactPath, contentPath } from '../paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { ContentFrame, useOtherLanguage } from './content-frame.tsx';
+import { ContentText } from './content-text.tsx';
+import type { Article, ContentPageData } from './load-content.ts';
+import { QuestionList } from './question-list.tsx';
+import { TableOfContents } from './table-of-contents.tsx';
+
+/** Fetched with the pages that have them; the server names their files ahead (`contentParts`). */
+const ContactPart = lazy(async () => ({ default: (await import('./contact-part.tsx')).ContactPart }));
+const SalePart = lazy(async () => ({ default: (await import('./sale-part.tsx')).SalePart }));
+
+/** From so many headings on a page says first what is on it. */
+const longFrom = 5;
+
+const beside = 'gap-16 lg:grid lg:grid-cols-[minmax(0,68ch)_17rem]';
+const halves = 'grid gap-8 lg:grid-cols-2 lg:items-start lg:gap-12';
+
+/** Any page of the shop's own words (CMS-1): law, help, stories. */
+export function ContentView({ data }: { data: ContentPageData }) {
+  const { page, asked, crumbs, articles, leads, listing } = data;
+  const { t } = useText();
+  const lang = useOtherLanguage(page.lang);
+  const chapters = asked
+    ? asked.groups.map(({ id, title }) => ({ id, text: title }))
+    : page.headings.filter(({ level }) => level === 2);
+  // Above a list stands what has to be said first; the rest follows it.
+  const [first, rest] = listing ? headAndRest(page.content) : [page.content, ''];
+  const hasForm = contentPath(page.identifier) === contactPath;
+  const isLong = chapters.length >= longFrom && !asked?.typed && !hasForm;
+  return (
+    <ContentFrame
+      page={page}
+      crumbs={crumbs}
+      noIndex={Boolean(asked?.typed) || (listing && isNarrowed(listing.choice))}
+    >
+      <div className={isLong ? beside : hasForm ? halves : ''}>
+        {isLong && <TableOfContents chapters={chapters} lang={lang} />}
+        {hasForm && (
+          <a href="#letter" className={buttonClass('plain', 'mt-5 justify-self-start lg:hidden')}>
+            {t('contact.form')}
+          </a>
+        )}
+        <article className="mt-5 max-w-[68ch] lg:col-start-1 lg:row-start-1">
+          {asked ? <QuestionList asked={asked} lang={lang} /> : <ContentText html={first} lang={lang} />}
+          {leads && <Articles articles={articles} />}
+          {!listing && <Updated day={page.updated} />}
+          {!leads && articles.length > 0 && <MoreArticles articles={articles} />}
+        </article>
+        {hasForm && (
+          <Suspense>
+            <ContactPart />
+          </Suspense>
+        )}
+      </div>
+      {listing && (
+        <Suspense>
+          <SalePart data={data} listing={listing} />
+        </Suspense>
+      )}
+      {rest !== '' && <ContentText html={rest} lang={lang} className="mt-8 max-w-[68ch]" />}
+    </ContentFrame>
+  );
+}
+
+function headAndRest(html: string): [string, string] {
+  const end = html.includes('</p>') ? html.indexOf('</p>') + '</p>'.length : html.length;
+  return [html.slice(0, end), html.slice(end).trim()];
+}
+
+/** Noon, so that it is the same day wherever it is read. */
+function Updated({ day }: { day: string }) {
+  const { t, date } = useText();
+  return <p className="mt-8 text-soft text-sm">{t('content.updated', { date: date(`${day}T12:00:00Z`) })}</p>;
+}
+
+function MoreArticles({ articles }: { articles: readonly Article[] }) {
+  const { t } = useText();
+  return (
+    <section aria-labelledby="more" className="mt-8 border-line border-t pt-6">
+      <h2 id="more" className="font-bold text-xl">
+        {t('content.more')}
+      </h2>
+      <Articles articles={articles} below />
+    </section>
+  );
+}
+
+/** Stories to read, each with what it is about. */
+function Articles({ articles, below = false }: { articles: readonly Article[]; below?: boolean }) {
+  const Heading = below ? 'h3' : 'h2';
+  return (
+    <ul className="mt-6 grid gap-4 sm:grid-cols-2">
+      {articles.map((article) => (
+        <li
+          key={article.identifier}
+          className="group relative grid content-start gap-2 rounded-petal border border-line bg-card p-5 hover:border-leaf"
+        >
+          <ArticleLink article={article} Heading={Heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArticleLink({ article, Heading }: { article: Article; Heading: 'h2' | 'h3' }) {
+  const lang = useOtherLanguage(article.lang);
+  return (
+    <div lang={lang} className="grid gap-2">
+      <Heading className="font-bold text-lg">
+        <Link
+          to={contentPath(article.identifier)}
+          prefetch="intent"
+          className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+        >
+          {article.title}
+        </Link>
+      </Heading>
+      <p className="text-soft text-sm">{article.meta_description}</p>
+    </div>
+  );
+}

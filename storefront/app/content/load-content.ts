@@ -1,0 +1,132 @@
+import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import { usualContents } from '@fynbos/core/content/cms.ts';
+import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
+import { call } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
+import type { Listing } from '../catalogue/listing-data.ts';
+import { notFound } from '../catalogue/missing.ts';
+import { findContent, languageOf } from './find-content.ts';
+import { loadSpecials } from './load-specials.ts';
+import { type Asked, askedOf } from './questions.ts';
+
+/** What of a page is shown. */
+export type ShownPage = Pick<
+  CmsPage,
+  | 'identifier'
+  | 'title'
+  | 'content_heading'
+  | 'meta_title'
+  | 'meta_description'
+  | 'content'
+  | 'lang'
+  | 'headings'
+> & {
+  /** The day of its last change, `2026-11-20`. */
+  updated: string;
+};
+
+/** A page above this one. */
+export type ContentCrumb = Crumb & Pick<ShownPage, 'lang'>;
+
+/** Another page that is worth reading after this one. */
+export type Article = Pick<ShownPage, 'identifier' | 'title' | 'meta_description' | 'lang'>;
+
+export interface ContentPageData {
+  kind: 'content';
+  page: ShownPage;
+  crumbs: ContentCrumb[];
+  articles: Article[];
+  /** Whether those stand below this page, rather than beside it. */
+  leads: boolean;
+  /** Of the page of questions and answers, whose text is in here. */
+  asked?: Asked;
+  /** What the page of specials lists. */
+  listing?: Listing;
+}
+
+/** Pages that do more than say their text (accounts 2.1). */
+export const contactPage = 'contact';
+const salePage = 'sale';
+const questionsPage = 'faq';
+
+/** The tag of all that the shop writes. */
+export const contentTag = 'content';
+
+/** The tags under which a page is kept (SHELL-2). */
+export function contentTags({ listing }: ContentPageData): string {
+  return [contentTag, ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
+}
+
+/** The parts of a page that are files of their own. */
+export function contentParts({ page, listing }: ContentPageData): string {
+  const parts = 'content/content-view.tsx messages/content';
+  if (page.identifier === contactPage) return `${parts} content/contact-part.tsx messages/account`;
+  return listing ? `${parts} content/sale-part.tsx` : parts;
+}
+
+/** A page of the shop's own words. Throws 404 where there is none (accounts 5: the named error). */
+export async function readPage(identifier: string, request: Request): Promise<ShownPage> {
+  const params = { identifier, storeId: 0 };
+  const query = { lang: languageOf(request) };
+  const { result } = await call(readCmsPageNamed, { params, query, request }).catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'cms_empty') throw notFound('page', error.message);
+    throw error;
+  });
+  return shown(result);
+}
+
+function shown(page: CmsPage): ShownPage {
+  const { identifier, title, content_heading, meta_title, meta_description, content, lang, headings } = page;
+  const updated = page.update_time.slice(0, 10);
+  return {
+    identifier,
+    title,
+    content_heading,
+    meta_title,
+    meta_description,
+    content,
+    lang,
+    headings,
+    updated,
+  };
+}
+
+/** A page with the way to it and what may be read next. Throws 404. */
+export async function loadContent(identifier: string, request: Request): Promise<ContentPageData> {
+  const [page, nodes] = await Promise.all([
+    readPage(identifier, request),
+    // The page is worth more than what stands around it.
+    findContent('cms_hierarchy', { size: usualContents }, request).catch(() => []),
+  ]);
+  const { above, related, leads } = placeOf(identifier, nodes);
+  const crumbs = above ? [{ name: above.title, url_path: above.url_path ?? '', lang: above.lang }] : [];
+  const articles = await articlesOf(related, request).catch(() => []);
+  const around = { kind: 'content' as const, crumbs, articles, leads };
+  if (identifier === salePage) return { ...around, page, listing: await loadSpecials(request) };
+  if (identifier !== questionsPage) return { ...around, page };
+  const typed = new URL(request.url).searchParams.get('q') ?? '';
+  return { ...around, page: { ...page, content: '', headings: [] }, asked: askedOf(page.content, typed) };
+}
+
+/** Where a page stands in a menu of pages: below which, and over or beside which others. */
+function placeOf(identifier: string, nodes: readonly CmsNode[]) {
+  const own = nodes.filter((node) => node.page === identifier);
+  const over = own.find(({ children }) => children.some(({ page }) => page));
+  if (over) return { above: undefined, related: pagesOf(over), leads: true };
+  for (const { parent } of own) {
+    const above = nodes.find((node) => node.identifier === parent && node.page);
+    if (above) return { above, related: pagesOf(above).filter((one) => one !== identifier), leads: false };
+  }
+  return { above: undefined, related: [], leads: false };
+}
+
+const pagesOf = ({ children }: CmsNode): string[] => children.flatMap(({ page }) => page ?? []);
+
+async function articlesOf(identifiers: readonly string[], request: Request): Promise<Article[]> {
+  if (identifiers.length === 0) return [];
+  const includeFields = ['identifier', 'title', 'meta_description', 'lang'];
+  const filters = { identifier: { in: [...identifiers] } };
+  const found: Article[] = await findContent('cms_page', { filters, includeFields }, request);
+  return identifiers.flatMap((identifier) => found.find((page) => page.identifier === identifier) ?? []);
+}

@@ -1,0 +1,90 @@
+import { Link, useLocation } from 'react-router';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/content-messages.ts';
+import { contactPath } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { ContentText } from './content-text.tsx';
+import type { Asked, Questions } from './questions.ts';
+
+/** Questions that open, and a form of the browser's own to look for one: nothing here needs a script. */
+export function QuestionList({ asked, lang }: { asked: Asked; lang: string | undefined }) {
+  const { t } = useText();
+  return (
+    <>
+      {asked.lead !== '' && <ContentText html={asked.lead} lang={lang} />}
+      <SearchQuestions typed={asked.typed} count={asked.count} />
+      {asked.typed !== '' && asked.count === 0 && (
+        <div className="mt-6">
+          <NoticeBox title={t('questions.none', { typed: asked.typed })}>
+            <Link to={contactPath} className="inline-flex min-h-11 items-center text-leaf underline">
+              {t('questions.write')}
+            </Link>
+          </NoticeBox>
+        </div>
+      )}
+      <div lang={lang} className="mt-6 grid gap-8">
+        {asked.groups.map((group) => (
+          <Group key={group.id} group={group} open={asked.typed !== ''} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SearchQuestions({ typed, count }: { typed: string; count: number }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  return (
+    <search className="mt-5 grid gap-2">
+      <form method="get" action={pathname} className="flex flex-wrap items-end gap-2">
+        <label className="grid min-w-0 flex-1 basis-48 gap-1 font-semibold">
+          {t('questions.search')}
+          <input
+            type="search"
+            name="q"
+            defaultValue={typed}
+            maxLength={100}
+            className="min-h-12 w-full rounded-petal-small border border-edge bg-card px-3 font-normal"
+          />
+        </label>
+        <Button type="submit" className="min-h-12">
+          {t('questions.find')}
+        </Button>
+      </form>
+      {typed !== '' && (
+        <p role="status">
+          {t('questions.found', { count, typed })}{' '}
+          <Link to={pathname} className="inline-flex min-h-11 items-center text-leaf underline">
+            {t('questions.all')}
+          </Link>
+        </p>
+      )}
+    </search>
+  );
+}
+
+function Group({ group, open }: { group: Questions; open: boolean }) {
+  return (
+    <section aria-labelledby={group.id}>
+      <h2 id={group.id} className="font-bold text-xl md:text-2xl">
+        {group.title}
+      </h2>
+      {group.lead !== '' && <ContentText html={group.lead} />}
+      <div className="mt-3 border-line border-t">
+        {group.questions.map(({ id, question, answer }) => (
+          <details key={id} open={open} className="group border-line border-b">
+            <summary className="flex min-h-12 items-center justify-between gap-4 py-2 hover:text-leaf">
+              <h3 id={id} className="font-semibold text-base">
+                {question}
+              </h3>
+              <Icon name="down" className="size-5 text-leaf group-open:rotate-180" />
+            </summary>
+            <ContentText html={answer} className="pb-4" />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
