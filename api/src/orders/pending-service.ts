@@ -128,7 +128,7 @@ export async function placePaid(
     qty,
   }));
   await takeOrdered(trx, order.cart_id, lines, at);
-  await confirm(trx, orders.shopUrl, kept.order.number, kept);
+  await confirm(trx, orders.viewUrls, kept.order.number, kept);
   return true;
 }
 
