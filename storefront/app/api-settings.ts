@@ -1,3 +1,4 @@
+import { defaultStoreView, type Locale, type StoreView } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
 /** How the storefront reaches its one back end (SHOP-4, accounts 7). */
@@ -8,8 +9,8 @@ export interface ApiSettings {
   publicBase: string;
   /** Names the shop on every call (decision 8). */
   partitionKey: string;
-  /** The store view, sent in multistore only. */
-  storeCode?: string;
+  /** The store view that is shown, in multistore only; on the server that of the request being answered. */
+  readonly here?: Here | undefined;
   /** What the operator switched. */
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
@@ -28,6 +29,15 @@ export interface Outside {
   'data-tags'?: string | undefined;
   'data-chat'?: string | undefined;
   'data-debug'?: string | undefined;
+}
+
+/** A store view that is shown, and how others are reached (commerce 1). */
+export interface Here {
+  view: StoreView;
+  /** What its paths begin with: `/de`, or nothing. */
+  prefix: string;
+  /** Every view that sells, this one too: scheme, host and prefix, and the country by its own name. */
+  views: readonly { code: string; locale: Locale; url: string; country: string; sign: string }[];
 }
 
 /** Takes one call to the API and brings the whole answer back; rejects when there is none. */
@@ -54,11 +64,11 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode, switches, checkoutUrl, outside } = apiSettings();
+  const { publicBase, partitionKey, here, switches, checkoutUrl, outside } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
-    'data-store': storeCode,
+    'data-here': here && JSON.stringify(here),
     'data-checkout': checkoutUrl,
     'data-switched': writeSwitches(switches) || undefined,
     ...outside,
@@ -71,18 +81,21 @@ export function apiSettings(): ApiSettings {
   return settings;
 }
 
+/** The store view that is shown: whose prices, whose money, whose catalogue. */
+export const storeView = (): StoreView => apiSettings().here?.view ?? defaultStoreView;
+
 function fromEnvironment(): ApiSettings {
   const base = process.env.API_URL ?? 'http://127.0.0.1:3000';
   return { base, publicBase: '', partitionKey: 'za', switches: standardSwitches };
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', store, switched = '' } = dataset;
+  const { api = '', partition = 'za', here, switched = '' } = dataset;
   return {
     base: api,
     publicBase: api,
     partitionKey: partition,
-    storeCode: store,
+    here: here ? JSON.parse(here) : undefined,
     switches: readSwitches(switched),
   };
 }

@@ -1,6 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { apiSettings } from './api-settings.ts';
+import { storeView } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { CollectionRow } from './catalogue/collection-row.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadCollections({ request }),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
-  const banners = bannersOf(apiSettings().storeCode);
+  const banners = bannersOf(storeView().code);
   return data<HomePageData>(
     { banners, categories, collections },
     tagged(['home', ...shown].join(' '), 'messages/home'),

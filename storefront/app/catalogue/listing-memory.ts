@@ -1,5 +1,6 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage, pageSize } from '@fynbos/core/shop.ts';
+import { inView } from '../paths.ts';
 import type { Listing } from './listing-data.ts';
 
 /**
@@ -16,9 +17,9 @@ export const behind: {
   pageAt?(path: string): object | undefined;
 } = {};
 
-/** Keeps what a listing page was given, newest last. */
+/** Keeps what a listing page was given, newest last. @param address as the router knows it, without a view's prefix */
 export function rememberListing(address: string, page: { listing: Listing }): void {
-  const key = keyOf(new URL(address, 'http://shop.invalid'));
+  const key = keyOf(new URL(inView(address), 'http://shop.invalid'));
   remembered.delete(key);
   remembered.set(key, { page, at: page.listing.since ?? Date.now() });
   const [oldest] = remembered.keys();

@@ -15,5 +15,6 @@ export const messageParts = [
   'checkout',
   'orders',
   'payments',
+  'views',
 ] as const;
 export type MessagePart = (typeof messageParts)[number];

@@ -3,7 +3,7 @@ import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { apiSettings } from '../api-settings.ts';
 import { type Asker, find, findCategories } from '../catalogue/queries.ts';
-import { brandPath, categoryPath, homePath, productPath } from '../paths.ts';
+import { brandPath, categoryPath, homePath, inView, productPath } from '../paths.ts';
 
 /** What a sitemap says of one address: its path, and when it last changed where that is known. */
 export interface Address {
@@ -85,7 +85,7 @@ function addressOf({ url_path, updated_at }: Product): Address {
 /** One address as the protocol writes it. */
 export function urlElement(origin: string, { path, changed }: Address): string {
   const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
-  return `<url><loc>${inXml(origin + path)}</loc>${lastmod}</url>\n`;
+  return `<url><loc>${inXml(origin + inView(path))}</loc>${lastmod}</url>\n`;
 }
 
 /** Text of an XML element. */

@@ -1,10 +1,12 @@
 import { shop } from '@fynbos/core/shop.ts';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { apiSettings } from '../api-settings.ts';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
-import { categoryPath, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
+import { categoryPath, inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
@@ -13,6 +15,9 @@ const FooterLinks = whenTouched(
   async () => (await import('../lists/shop-links.tsx')).FooterLinks,
   keepsSomething,
 );
+
+/** With multistore on (commerce 1). */
+const ViewSwitch = lazy(async () => ({ default: (await import('./view-switch.tsx')).ViewSwitch }));
 
 /** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
 export function Footer({ menu }: { menu: readonly MenuNode[] }) {
@@ -27,6 +32,11 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           <NewsletterLine />
           <FooterLinks />
           <LanguageSwitch className="language" />
+          {apiSettings().here && (
+            <Suspense>
+              <ViewSwitch />
+            </Suspense>
+          )}
           <Link to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
             {t('nav.trackOrder')}
           </Link>
@@ -60,7 +70,7 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
 function NewsletterLine() {
   const { t } = useText();
   return (
-    <form method="post" action={newsletterPath} className="language">
+    <form method="post" action={inView(newsletterPath)} className="language">
       <label htmlFor="newsletter">{t('newsletter.offer')}</label>
       <input id="newsletter" name="email" type="email" autoComplete="email" required />
       <button type="submit">{t('newsletter.subscribe')}</button>

@@ -2,7 +2,7 @@
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
  */
-const personalKeys = [
+const personalKeys = new Set([
   'current-user',
   'orders-history',
   'current-wishlist',
@@ -17,12 +17,14 @@ const personalKeys = [
   'current-payment',
   'newsletter-email',
   'purchase-tracking',
-];
+]);
 
 /** Forgets it, and says so to what shows it. */
 export function forgetPersonalData(): void {
   try {
-    for (const key of personalKeys) localStorage.removeItem(key);
+    // Store views keep them under names of their own (`de/current-wishlist`).
+    for (const key of Object.keys(localStorage))
+      if (personalKeys.has(key.slice(key.indexOf('/') + 1))) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // A browser that keeps nothing has nothing to forget.
