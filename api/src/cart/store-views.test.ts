@@ -46,10 +46,8 @@ test('a promotion with a price holds in rand alone, and is said there alone; one
   const cart = await cartIn('de');
   const totals = await cart.totals();
   expect([totals.grand_total, totals.quote_currency_code]).toEqual([18, 'EUR']);
-  expect((await cart.pull()).map(({ deals }: { deals: string[] }) => deals)).toEqual([
-    ['3 for the price of 2'],
-    [],
-  ]);
+  const lines = (await cart.pull()) as unknown as { deals: string[] }[];
+  expect(lines.map(({ deals }) => deals)).toEqual([['3 for the price of 2'], []]);
   const { body } = await shop.post('/api/url/map?storeCode=de', { url: 'oats' });
   expect(JSON.stringify(body)).not.toContain('2 for R7');
 });
