@@ -113,7 +113,7 @@ export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, 
  * @returns whether it is placed; false when something of it is gone
  */
 export async function placePaid(
-  orders: Pick<Orders, 'shopUrl'>,
+  orders: Pick<Orders, 'viewUrls'>,
   trx: Db,
   order: HeldOrder,
   at: Date,
