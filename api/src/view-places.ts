@@ -8,16 +8,14 @@ import { shopUrlOf } from './mail/pages.ts';
  *
  * @throws StartProblem when the shop itself has no address to lead back to, or one that a view takes from it
  */
-export function placesIn({
-  multistore,
-  storeUrls = {},
-  publicUrl,
-}: Pick<Config, 'multistore' | 'storeUrls' | 'publicUrl'>): Place[] {
+export function placesIn(config: Pick<Config, 'multistore' | 'storeUrls' | 'publicUrl'>): Place[] {
+  const { multistore, publicUrl } = config;
+  const addresses = config.storeUrls ?? {};
   if (!multistore) return placesOf(storeViews.slice(0, 1), {});
-  if (Object.keys(storeUrls).length > 0 && !publicUrl)
+  if (Object.keys(addresses).length > 0 && !publicUrl)
     throw new StartProblem('STORE_URLS needs PUBLIC_URL: that is where the shop itself is.');
   const own = URL.parse(publicUrl ?? '')?.origin;
-  const places = placesOf(storeViews, storeUrls).map((place) =>
+  const places = placesOf(storeViews, addresses).map((place) =>
     place.origin === own ? { ...place, origin: '' } : place,
   );
   const same = places.slice(1).find(({ origin, prefix }) => origin + prefix === '');
