@@ -68,6 +68,11 @@ export function inView(path: string): string {
   return prefix && path[0] === '/' ? prefix + (path === '/' ? '' : path) : path;
 }
 
+/** The other way round: where inside the view an address of it leads. */
+export function pathInView(pathname: string): string {
+  return pathname.slice(apiSettings().here?.prefix.length ?? 0);
+}
+
 /** The path with the query, if there is one. */
 export function withQuery(path: string, query: URLSearchParams): string {
   return query.size > 0 ? `${path}?${query}` : path;

@@ -41,9 +41,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const asked = { method: request.method, url, origin, view, headers: request.headers };
   const key = shelf.pages.keyOf(asked);
   const kept = key && shelf.pages.find(key);
-  return kept
-    ? sendKept(request, reply, kept, 'Hit')
-    : makePage(shelf, request, reply, { url, key, shown });
+  return kept ? sendKept(request, reply, kept, 'Hit') : makePage(shelf, request, reply, { url, key, shown });
 }
 
 async function makePage(

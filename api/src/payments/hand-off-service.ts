@@ -74,7 +74,8 @@ async function begin(
   if (attempt.state === 'processing' || attempt.state === 'paid')
     return { handed: done(payments, order, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
-  if (await endOthers(tools, attempt)) return { handed: done(payments, order, attempt), viewToken: undefined };
+  if (await endOthers(tools, attempt))
+    return { handed: done(payments, order, attempt), viewToken: undefined };
   const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
   const viewToken = randomBytes(32).toString('base64url');
   if (attempt.state === 'awaiting_shopper' && isAlive) {

@@ -1,6 +1,6 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage, pageSize } from '@fynbos/core/shop.ts';
-import { inView } from '../paths.ts';
+import { inView, pathInView } from '../paths.ts';
 import type { Listing } from './listing-data.ts';
 
 /**
@@ -30,7 +30,7 @@ export function rememberListing(address: string, page: { listing: Listing }): vo
 /** The page of an address: what is ready or remembered of it, extended where more is asked for, or loaded anew. */
 export async function recallListing<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
   const url = new URL(request.url);
-  const ready = behind.pageAt?.(url.pathname);
+  const ready = behind.pageAt?.(pathInView(url.pathname));
   if (ready) return ready as P;
   const known = remembered.get(keyOf(url));
   if (!known || Date.now() - known.at > freshFor) return load();
