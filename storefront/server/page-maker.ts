@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isClosed } from '../app/closed-pages.ts';
 import type { Here } from '../app/api-settings.ts';
+import { isClosed } from '../app/closed-pages.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { compressed } from './compress.ts';
