@@ -77,7 +77,8 @@ export function apiAttributes(): Record<`data-${string}`, string | undefined> {
 
 /** What was configured; a browser reads it from the document. */
 export function apiSettings(): ApiSettings {
-  settings ??= typeof document === 'undefined' ? fromEnvironment() : fromDocument(document.documentElement);
+  const onServer = import.meta.env.SSR && typeof document === 'undefined';
+  settings ??= onServer ? fromEnvironment() : fromDocument(document.documentElement);
   return settings;
 }
 

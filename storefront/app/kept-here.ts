@@ -5,9 +5,10 @@ import { storeView } from './api-settings.ts';
  * checkout of its own, so that no amount of one is ever taken for the money of another.
  */
 export function ownKey(name: string): string {
-  const { code } = storeView();
-  return code ? `${code}/${name}` : name;
+  return keyIn(storeView().code, name);
 }
+
+export const keyIn = (storeCode: string, name: string): string => (storeCode ? `${storeCode}/${name}` : name);
 
 /**
  * Whether this browser keeps something of its own that a page shows: a cart, a list, a customer, a store.

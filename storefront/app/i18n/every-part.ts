@@ -10,7 +10,6 @@ import ofProblem from 'virtual:messages/problem';
 import ofReviews from 'virtual:messages/reviews';
 import ofSearch from 'virtual:messages/search';
 import ofShop from 'virtual:messages/shop';
-import ofViews from 'virtual:messages/views';
 import type { Languages } from './catalogues.ts';
 
 /** All that the shop can say: what a server knows. */
@@ -27,5 +26,4 @@ export const everyPart: readonly Languages[] = [
   ofCheckout,
   ofOrders,
   ofPayments,
-  ofViews,
 ];

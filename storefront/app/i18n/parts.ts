@@ -15,6 +15,5 @@ export const messageParts = [
   'checkout',
   'orders',
   'payments',
-  'views',
 ] as const;
 export type MessagePart = (typeof messageParts)[number];

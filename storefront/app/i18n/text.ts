@@ -12,7 +12,6 @@ import type problem from './locales/problem/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
-import type views from './locales/views/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
@@ -28,8 +27,7 @@ export type MessageId =
   | keyof typeof cart
   | keyof typeof checkout
   | keyof typeof orders
-  | keyof typeof payments
-  | keyof typeof views;
+  | keyof typeof payments;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

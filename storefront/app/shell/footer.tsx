@@ -1,7 +1,5 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { apiSettings } from '../api-settings.ts';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
@@ -16,9 +14,6 @@ const FooterLinks = whenTouched(
   keepsSomething,
 );
 
-/** With multistore on (commerce 1). */
-const ViewSwitch = lazy(async () => ({ default: (await import('./view-switch.tsx')).ViewSwitch }));
-
 /** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
 export function Footer({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
@@ -32,11 +27,6 @@ export function Footer({ menu }: { menu: readonly MenuNode[] }) {
           <NewsletterLine />
           <FooterLinks />
           <LanguageSwitch className="language" />
-          {apiSettings().here && (
-            <Suspense>
-              <ViewSwitch />
-            </Suspense>
-          )}
           <Link to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
             {t('nav.trackOrder')}
           </Link>

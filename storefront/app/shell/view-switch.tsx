@@ -1,6 +1,6 @@
 import { apiSettings } from '../api-settings.ts';
 import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/views-messages.ts';
+import '../i18n/needs/lists-messages.ts';
 
 /**
  * The ways to the other store views. Plain links to the home of each: another view is another document, with its own
@@ -8,9 +8,11 @@ import '../i18n/needs/views-messages.ts';
  */
 export function ViewSwitch() {
   const { t } = useText();
-  const { view, views = [] } = apiSettings().here ?? {};
+  const { here } = apiSettings();
+  if (!here) return null;
+  const { view, views } = here;
   return (
-    <nav aria-label={t('view.label')}>
+    <nav aria-label={t('view.label')} className="mt-4">
       <p className="font-semibold">{t('view.label')}</p>
       <ul className="flex flex-wrap gap-x-6">
         {views.map(({ code, locale, url, country, sign }) => (
@@ -18,7 +20,7 @@ export function ViewSwitch() {
             <a
               href={url || '/'}
               lang={locale}
-              aria-current={code === view?.code ? 'true' : undefined}
+              aria-current={code === view.code ? 'true' : undefined}
               className="inline-flex min-h-11 items-center underline aria-[current]:font-bold aria-[current]:no-underline"
             >
               {country} ({sign})

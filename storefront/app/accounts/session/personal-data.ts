@@ -1,8 +1,11 @@
+import { apiSettings, storeView } from '../../api-settings.ts';
+import { keyIn } from '../../kept-here.ts';
+
 /**
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
  */
-const personalKeys = new Set([
+const personalKeys = [
   'current-user',
   'orders-history',
   'current-wishlist',
@@ -17,14 +20,13 @@ const personalKeys = new Set([
   'current-payment',
   'newsletter-email',
   'purchase-tracking',
-]);
+];
 
-/** Forgets it, and says so to what shows it. */
+/** Forgets it, of every store view, and says so to what shows it. */
 export function forgetPersonalData(): void {
   try {
-    // Store views keep them under names of their own (`de/current-wishlist`).
-    for (const key of Object.keys(localStorage))
-      if (personalKeys.has(key.slice(key.indexOf('/') + 1))) localStorage.removeItem(key);
+    for (const { code } of apiSettings().here?.views ?? [storeView()])
+      for (const key of personalKeys) localStorage.removeItem(keyIn(code, key));
     sessionStorage.clear();
   } catch {
     // A browser that keeps nothing has nothing to forget.
