@@ -8,6 +8,7 @@ import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
 import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
+import { placesIn } from '@fynbos/api/view-places.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { webHook } from '@fynbos/core/payments/contract.ts';
@@ -132,6 +133,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
     apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,
     publicApiUrl: config.apiUrl,
     publicUrl: config.publicUrl,
+    places: placesIn(config),
     partitionKey: config.partitionKeys[0],
     switches: {
       stockSync: config.stockSync,

@@ -200,3 +200,11 @@ test('the manifest and every picture it names are there', async () => {
     await failing([...places, '/favicon.ico', '/apple-touch-icon.png'].map((path) => shop.origin + path)),
   ).toEqual([]);
 });
+
+test('with multistore off there is no other store view, and no page speaks of one', async () => {
+  expect((await read('/de')).status).toBe(404);
+  const { html } = await read('/');
+  expect(html).not.toMatch(/data-here|hreflang|href="\/(de|it)[/"]/);
+  const robots = await (await fetch(`${shop.origin}/robots.txt`)).text();
+  expect(robots.match(/^Sitemap: .*$/gm)).toEqual([`Sitemap: ${shop.origin}/sitemap.xml`]);
+});

@@ -53,6 +53,7 @@ import { stockRoutes } from './stock/routes.ts';
 import { openStoreShelves } from './stock/store-shelves.ts';
 import { storeRoutes } from './stores/routes.ts';
 import { storeCodes } from './stores/service.ts';
+import { viewUrlsOf } from './view-places.ts';
 
 const bodyLimit = 100 * 1024;
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
@@ -152,7 +153,8 @@ export async function createApp({
   await cartRoutes(app, carts, doors);
   const shopUrl = shopUrlOf(config);
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
-  const orders = { carts, db, now, shopUrl, giveUp };
+  const viewUrls = viewUrlsOf(config);
+  const orders = { carts, db, now, viewUrls, giveUp };
   const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
   app.addHook('onClose', payments.watch());
   await orderRoutes(app, orders, doors);

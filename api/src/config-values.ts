@@ -22,6 +22,29 @@ export function address(...protocols: string[]) {
   };
 }
 
+/** `de=https://shop.example/de it=https://fynbos.it`: an address for each code; a path is the code or nothing. */
+export function viewAddresses(...codes: string[]) {
+  return (text: string): Record<string, string> => {
+    const all = text.split(/[\s,]+/).map((one) => one.split(/=(.*)/s));
+    const read = all.map(([code = '', url = '']): [string, string] => [code, viewAddress(code, url)]);
+    const isOnce = new Set(read.map(([code]) => code)).size === read.length;
+    const areApart = new Set(read.map(([, url]) => url)).size === read.length;
+    if (read.every(([code, url]) => codes.includes(code) && url) && isOnce && areApart)
+      return Object.fromEntries(read);
+    throw new Error(
+      `addresses of store views (${codes.join(', ')}) such as de=https://de.shop.example or de=https://shop.example/de`,
+    );
+  };
+}
+
+/** Empty for what is no address that a view can have. */
+function viewAddress(code: string, text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return '';
+  const path = url.pathname.replace(/\/$/, '');
+  return path === '' || path === `/${code}` ? url.origin + path : '';
+}
+
 export function names(text: string): string[] {
   const all = text.split(',').map((name) => name.trim());
   if (all.every((name) => /^[\w-]{1,32}$/.test(name))) return all;

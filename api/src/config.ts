@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import {
   address,
   key,
@@ -11,6 +12,7 @@ import {
   optional,
   proxies,
   sender,
+  viewAddresses,
   wholeNumber,
 } from './config-values.ts';
 import { variable } from './config-variable.ts';
@@ -196,6 +198,12 @@ export const variables = {
     optional((text) => text),
   ),
   multistore: variable('MULTISTORE', 'off', 'Whether the store views `de` and `it` sell.', onOrOff),
+  storeUrls: variable(
+    'STORE_URLS',
+    '',
+    'Where store views are found that do not stand at `/de` and `/it` of the shop, each its address: `de=https://de.shop.example it=https://shop.example/it`. Needs `PUBLIC_URL`.',
+    optional(viewAddresses(...storeViews.map(({ code }) => code).filter(Boolean))),
+  ),
   camelCasePrices: variable(
     'CAMEL_CASE_PRICES',
     'off',

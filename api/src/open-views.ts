@@ -1,4 +1,5 @@
-import { type StoreView, storeViews } from '@fynbos/core/shop.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live.ts';
 import type { Config } from './config.ts';
 import type { PricePolicy } from './pricing/policy.ts';
@@ -14,6 +15,7 @@ export async function openViews(
   source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'marks'>>,
 ): Promise<Views> {
   const [standard, ...others] = storeViews;
+  missingViews.forEach(source.warn);
   const open = async (view: StoreView, warn = source.warn): Promise<SellingView> => {
     const { listOutOfStock } = config;
     const policy = policyOf(config);

@@ -43,8 +43,11 @@ export interface StoreView {
   /** The catalogue index a search names in its path (wire contract 2.1). */
   index: string;
   country: string;
+  /** Whether its addresses begin with its code (accounts 2.1). */
+  appendStoreCode: boolean;
 }
 
+/** The one that always sells; the others are declared in `store-views.ts`. */
 export const defaultStoreView: StoreView = {
   code: '',
   id: 1,
@@ -53,30 +56,8 @@ export const defaultStoreView: StoreView = {
   locale: 'en-US',
   index: 'fynbos',
   country: 'ZA',
+  appendStoreCode: false,
 };
-
-/** Every store view that may have price columns; `de` and `it` sell only when multistore is on. */
-export const storeViews: readonly StoreView[] = [
-  defaultStoreView,
-  {
-    code: 'de',
-    id: 3,
-    currency: 'EUR',
-    currencySign: '€',
-    locale: 'de-DE',
-    index: 'fynbos_de',
-    country: 'DE',
-  },
-  {
-    code: 'it',
-    id: 4,
-    currency: 'EUR',
-    currencySign: '€',
-    locale: 'it-IT',
-    index: 'fynbos_it',
-    country: 'IT',
-  },
-];
 
 export const categoryRootId = 2;
 export const pageSize = 50;

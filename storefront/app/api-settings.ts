@@ -1,3 +1,4 @@
+import { defaultStoreView, type Locale, type StoreView } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
 /** How the storefront reaches its one back end (SHOP-4, accounts 7). */
@@ -8,8 +9,8 @@ export interface ApiSettings {
   publicBase: string;
   /** Names the shop on every call (decision 8). */
   partitionKey: string;
-  /** The store view, sent in multistore only. */
-  storeCode?: string;
+  /** The store view that is shown, in multistore only; on the server that of the request being answered. */
+  readonly here?: Here | undefined;
   /** What the operator switched. */
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
@@ -30,6 +31,15 @@ export interface Outside {
   'data-tags'?: string | undefined;
   'data-chat'?: string | undefined;
   'data-debug'?: string | undefined;
+}
+
+/** A store view that is shown, and how others are reached (commerce 1). */
+export interface Here {
+  view: StoreView;
+  /** What its paths begin with: `/de`, or nothing. */
+  prefix: string;
+  /** Every view that sells, this one too: scheme, host and prefix, and the country by its own name. */
+  views: readonly { code: string; locale: Locale; url: string; country: string; sign: string }[];
 }
 
 /** Takes one call to the API and brings the whole answer back; rejects when there is none. */
@@ -56,11 +66,11 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, storeCode, switches, checkoutUrl, contactMail, outside } = apiSettings();
+  const { publicBase, partitionKey, here, switches, checkoutUrl, contactMail, outside } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
-    'data-store': storeCode,
+    'data-here': here && JSON.stringify(here),
     'data-checkout': checkoutUrl,
     'data-contact': contactMail,
     'data-switched': writeSwitches(switches) || undefined,
@@ -70,9 +80,13 @@ export function apiAttributes(): Record<`data-${string}`, string | undefined> {
 
 /** What was configured; a browser reads it from the document. */
 export function apiSettings(): ApiSettings {
-  settings ??= typeof document === 'undefined' ? fromEnvironment() : fromDocument(document.documentElement);
+  const onServer = import.meta.env.SSR && typeof document === 'undefined';
+  settings ??= onServer ? fromEnvironment() : fromDocument(document.documentElement);
   return settings;
 }
+
+/** The store view that is shown: whose prices, whose money, whose catalogue. */
+export const storeView = (): StoreView => apiSettings().here?.view ?? defaultStoreView;
 
 function fromEnvironment(): ApiSettings {
   const base = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -80,12 +94,12 @@ function fromEnvironment(): ApiSettings {
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', store, switched = '' } = dataset;
+  const { api = '', partition = 'za', here, switched = '' } = dataset;
   return {
     base: api,
     publicBase: api,
     partitionKey: partition,
-    storeCode: store,
+    here: here ? JSON.parse(here) : undefined,
     switches: readSwitches(switched),
   };
 }

@@ -4,6 +4,7 @@ import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import { problems } from '@fynbos/core/problem.ts';
 import { searchCatalogue, suggest } from '@fynbos/core/search/contract.ts';
 import { checkStock, checkStockOfSku } from '@fynbos/core/stock/contract.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { travelOverHttp } from '../server/travel-over-http.ts';
@@ -113,7 +114,7 @@ describe.each([
     });
 
     test('the store code is sent in multistore only', async () => {
-      configure({ storeCode: 'de' });
+      configure({ here: { view: storeViews[1]!, prefix: '/de', views: [] } });
       await call(checkStock, { query: { sku: 'x' } });
       expect(heard[0]?.url).toContain('storeCode=de');
     });

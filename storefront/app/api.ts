@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@fynbos/core/endpoint.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { ApiProblem } from './api-problem.ts';
-import { type Arrived, apiSettings, type Travel } from './api-settings.ts';
+import { type Arrived, apiSettings, storeView, type Travel } from './api-settings.ts';
 import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
 async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
@@ -75,7 +75,7 @@ export function timeoutOf(endpoint: Endpoint): number {
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallOptions<Endpoint>): string {
-  const { base, partitionKey, storeCode, switches } = apiSettings();
+  const { base, partitionKey, switches } = apiSettings();
   const given = params as Record<string, unknown>;
   const path = endpoint.path
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
@@ -88,7 +88,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallO
     partitionKey,
     // A server asks for everybody.
     storePartitionKey: typeof document === 'undefined' ? undefined : chosenStore(),
-    storeCode,
+    storeCode: storeView().code || undefined,
   })) {
     if (value !== undefined) search.append(name, String(value));
   }

@@ -21,7 +21,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { text, scriptMark, report, seen } = context.get(visitContext);
+  const { text, scriptMark, report, seen, asView } = context.get(visitContext);
   const { origin } = new URL(request.url);
   const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
@@ -35,7 +35,9 @@ export default async function handleRequest(
   const rendered = await renderWhole(treeOf(routerContext), scriptMark, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
-  const html = failed ? rendered.html : withHead(rendered.html, { data, origin, locale: text.locale });
+  const html = failed
+    ? rendered.html
+    : await withHead(rendered.html, { data, origin, locale: text.locale, asView });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(html, { status: failed ? 500 : status, headers });
@@ -48,14 +50,14 @@ function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: E
 }
 
 /** React lets elements stand in a head that it did not write, so these are no part of the page. */
-function withHead(
+async function withHead(
   html: Uint8Array<ArrayBuffer>,
-  of: { data: unknown; origin: string; locale: string },
-): Uint8Array<ArrayBuffer> {
+  of: Omit<Parameters<typeof headForMachines>[0], 'head'>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const end = Buffer.from(html.buffer, html.byteOffset, html.length).indexOf('</head>');
   if (end < 0) return html;
   const head = new TextDecoder().decode(html.subarray(0, end));
-  const more = Buffer.from(headForMachines({ head, ...of }));
+  const more = Buffer.from(await headForMachines({ head, ...of }));
   return Buffer.concat([Buffer.from(scriptsLast(head)), more, html.subarray(end)]);
 }
 

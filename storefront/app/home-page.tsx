@@ -1,7 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { apiSettings } from './api-settings.ts';
+import { storeView } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { CollectionRow } from './catalogue/collection-row.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...homeBlocks.map((identifier) => findBlock(identifier, request)),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
-  const banners = bannersOf(apiSettings().storeCode);
+  const banners = bannersOf(storeView().code);
   return data<HomePageData>(
     { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
     tagged(['home', 'content', ...shown].join(' '), 'messages/home'),

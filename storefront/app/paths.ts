@@ -1,7 +1,12 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
+import { apiSettings } from './api-settings.ts';
 
-/** Every link of the shop is built here. With the URL dispatcher on, things live at their `url_path` (decision 30). */
+/**
+ * Every link of the shop is built here. With the URL dispatcher on, things live at their `url_path` (decision 30).
+ * Paths lead inside the store view that is shown: the router puts its prefix before them, and `inView` where it
+ * is not asked.
+ */
 export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
@@ -62,6 +67,17 @@ export function brandPath(slug: string): string {
 
 export function searchPathFor(text: string): string {
   return `${searchPath}?${new URLSearchParams({ q: text })}`;
+}
+
+/** A path as an address, for plain forms and links and for `location`; another address stays as it is. */
+export function inView(path: string): string {
+  const { prefix } = apiSettings().here ?? {};
+  return prefix && path[0] === '/' ? prefix + (path === '/' ? '' : path) : path;
+}
+
+/** The other way round: where inside the view an address of it leads. */
+export function pathInView(pathname: string): string {
+  return pathname.slice(apiSettings().here?.prefix.length ?? 0);
 }
 
 /** The path with the query, if there is one. */

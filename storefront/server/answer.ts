@@ -1,19 +1,21 @@
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderStatusPath } from '../app/paths.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
 import type { Page } from './page.ts';
 import type { PageMaker } from './page-maker.ts';
-import { sendFile, sendPage, sendPlain, sendStream } from './send.ts';
-import { isForeignForm, leaving, originOf, toWebRequest } from './web-request.ts';
+import { sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send.ts';
+import type { Shown, viewsAt } from './store-views.ts';
+import { isForeignForm, leaving, toWebRequest } from './web-request.ts';
 
 /** What the storefront answers from. */
 export interface Shelf {
   /** The browser's build, by URL path. */
   files: ReadonlyMap<string, ClientFile>;
   pages: PageMaker;
-  /** The shop's address as visitors type it, when it is configured. */
-  publicUrl: string | undefined;
+  /** What an address shows. */
+  show: ReturnType<typeof viewsAt>;
 }
 
 const apiPath = /^\/(api|img|graphql|invalidate)(\/|$)/;
@@ -32,26 +34,31 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   if (!reading && request.method !== 'POST') {
     return sendPlain(reply.header('allow', methods), 405, 'Pages are read with GET.');
   }
-  const origin = originOf(request, shelf.publicUrl);
-  const asked = { method: request.method, url, origin, storeCode: '', headers: request.headers };
+  const shown = shelf.show(request, url);
+  if (shown.elsewhere) return sendElsewhere(request, reply, shown.elsewhere);
+  const { here, origin } = shown;
+  const view = here?.view ?? defaultStoreView;
+  const asked = { method: request.method, url, origin, view, headers: request.headers };
   const key = shelf.pages.keyOf(asked);
   const kept = key && shelf.pages.find(key);
-  return kept ? sendKept(request, reply, kept, 'Hit') : makePage(shelf, request, reply, { url, origin, key });
+  return kept ? sendKept(request, reply, kept, 'Hit') : makePage(shelf, request, reply, { url, key, shown });
 }
 
 async function makePage(
   { pages }: Shelf,
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, origin, key }: { url: string; origin: string; key: CacheKey | undefined },
+  { url, key, shown }: { url: string; key: CacheKey | undefined; shown: Shown },
 ): Promise<FastifyReply> {
+  const { here, origin, path } = shown;
   if (!URL.canParse(origin + url)) return notOurs(reply);
-  if (isReturn(url)) delete request.headers.origin;
+  if (isReturn(path)) delete request.headers.origin;
   if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
   const left = leaving(reply);
   const made = await pages.make(url, key, {
     request: (address, signal) => toWebRequest(request, origin + address, signal),
     left,
+    here,
     report: (error) => request.log.error(error),
     note: (reason) => request.log.info({ reason }, 'There is no such page'),
   });

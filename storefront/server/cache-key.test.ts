@@ -1,8 +1,10 @@
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import { expect, test } from 'vitest';
 import { type Asked, cacheKeyOf } from './cache-key.ts';
 
 function asked(url: string, headers: Asked['headers'] = {}, more: Partial<Asked> = {}): Asked {
-  return { method: 'GET', url, origin: 'https://shop.example', storeCode: '', headers, ...more };
+  return { method: 'GET', url, origin: 'https://shop.example', view: defaultStoreView, headers, ...more };
 }
 
 test('is store view, origin, language, path and the parameters that matter, in one order', () => {
@@ -16,7 +18,7 @@ test('tells origins, store views and languages apart', () => {
   const keys = [
     asked('/'),
     asked('/', {}, { origin: 'https://evil.example' }),
-    asked('/', {}, { storeCode: 'de' }),
+    asked('/', {}, { view: storeViews[1]! }),
     asked('/', { 'accept-language': 'de' }),
   ].map((one) => cacheKeyOf(one)?.key);
   expect(new Set(keys).size).toBe(4);

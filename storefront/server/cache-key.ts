@@ -1,4 +1,5 @@
 import { listFilters } from '@fynbos/core/catalogue/listing.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
 import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
 
 /** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
@@ -19,7 +20,8 @@ export interface Asked {
   url: string;
   /** Scheme and host the page's absolute links will carry. */
   origin: string;
-  storeCode: string;
+  /** Its prices and money are on the page, and its language where nobody chose one. */
+  view: Pick<StoreView, 'code' | 'locale'>;
   headers: Record<string, string | string[] | undefined>;
 }
 
@@ -35,7 +37,7 @@ export interface CacheKey {
  * language, an authorization header, a parameter nobody listed.
  */
 export function cacheKeyOf(
-  { method, url, origin, storeCode, headers }: Asked,
+  { method, url, origin, view, headers }: Asked,
   listed: ReadonlySet<string> = pageParameters,
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -46,8 +48,8 @@ export function cacheKeyOf(
   const chosen = parametersThatMatter(searchParams, listed);
   if (!chosen) return undefined;
   const asksFor = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
-  const locale = chooseLocale(text(headers.cookie), text(headers['accept-language']));
-  return { key: [storeCode, origin, locale, asksFor].join('\n'), url: asksFor };
+  const locale = chooseLocale(text(headers.cookie), text(headers['accept-language']), view);
+  return { key: [view.code, origin, locale, asksFor].join('\n'), url: asksFor };
 }
 
 const mostKeys = 5000;
@@ -58,9 +60,9 @@ export class KeptKeys {
   readonly #keys = new Map<string, CacheKey | undefined>();
 
   of(asked: Asked): CacheKey | undefined {
-    const { method, url, origin, storeCode, headers } = asked;
+    const { method, url, origin, view, headers } = asked;
     const { authorization = '', cookie = '', 'accept-language': wished = '' } = headers;
-    const question = [method, storeCode, origin, url, authorization, cookie, wished].join('\n');
+    const question = [method, view.code, origin, url, authorization, cookie, wished].join('\n');
     if (this.#keys.has(question)) return this.#keys.get(question);
     const key = cacheKeyOf(asked);
     // What is for one visitor alone would only fill the memory with their secrets.

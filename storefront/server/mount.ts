@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { Place } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
@@ -13,6 +14,7 @@ import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
 import { PageMaker } from './page-maker.ts';
 import type { Renderer } from './render.ts';
 import { sendPlain } from './send.ts';
+import { viewsAt } from './store-views.ts';
 
 export interface StorefrontOptions {
   /** Where the API answers, as this server reaches it: `http://127.0.0.1:3000`. */
@@ -21,6 +23,8 @@ export interface StorefrontOptions {
   publicApiUrl?: string;
   /** The shop's address as visitors type it, scheme and host; left out, each request tells. */
   publicUrl?: string;
+  /** Where each store view is, the default one first; left out, there is no other (switch "multistore"). */
+  places?: readonly Place[];
   /** Names the shop on every call (decision 8). */
   partitionKey?: string;
   /** Where shoppers pay when that is not here (SHELL-3). */
@@ -72,7 +76,8 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     outside: originsOf(options.outside),
     preload: await filesAhead(build),
   });
-  const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, publicUrl };
+  const show = viewsAt(options.places ?? [], publicUrl);
+  const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, show };
 
   await app.register(async (scope) => {
     takeFormsAsTheyCome(scope);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Here } from '../app/api-settings.ts';
 import { isClosed } from '../app/closed-pages.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
@@ -26,6 +27,8 @@ export interface PageMakerOptions {
 export interface Visitor {
   /** The request with another address and another end. */
   request(address: string, signal: AbortSignal): Request;
+  /** The store view that is shown, in multistore. */
+  here: Here | undefined;
   /** Ends when the visitor leaves. */
   left: AbortSignal;
   report(error: unknown): void;
@@ -92,10 +95,10 @@ export class PageMaker {
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
     const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
     const scriptMark = randomBytes(16).toString('base64url');
-    const { report, note } = visitor;
-    const response = await render(visitor.request(address, signal), { scriptMark, report, note });
+    const { report, note, here } = visitor;
+    const response = await render(visitor.request(address, signal), { scriptMark, report, note, here });
     if (!isWhole(response)) return response;
-    const path = address.split('?', 1)[0]!;
+    const path = address.split('?', 1)[0]!.slice(here?.prefix.length ?? 0) || '/';
     const card = path === orderPayPath ? cardOrigin : '';
     const others = { api: apiOrigin, card, ...(!isClosed(path) && { outside }) };
     const page = await readPage(response, { mark: scriptMark, others });

@@ -1,28 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { type ApiSettings, configureApi } from '../app/api-settings.ts';
+import { type ApiSettings, configureApi, type Here } from '../app/api-settings.ts';
 import { loadText } from '../app/i18n/catalogues.ts';
 import { localeOf } from '../app/i18n/locale.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';
 import { travelOverHttp } from './travel-over-http.ts';
 import { type Visit, visitContext } from './visit.ts';
 
-const handle = createRequestHandler(withCacheTags(withApiProblems(build)), 'production');
+type Handle = ReturnType<typeof createRequestHandler>;
+
+const shop = withCacheTags(withApiProblems(build));
+const handlers = new Map<string, Handle>();
+/** The store view of the request that is being answered: who asks the API far below does not know the request. */
+const current = new AsyncLocalStorage<Here | undefined>();
+
+/** The same routes under the prefix of a store view; the document tells the browser of it. */
+function handlerAt(basename: string): Handle {
+  const handle = handlers.get(basename) ?? createRequestHandler({ ...shop, basename }, 'production');
+  handlers.set(basename, handle);
+  return handle;
+}
 
 /** Says where the API is; called once before the first request. */
-export function configure(api: Omit<ApiSettings, 'travel'>): void {
-  configureApi({ ...api, travel: travelOverHttp });
+export function configure(api: Omit<ApiSettings, 'travel' | 'here'>): void {
+  configureApi({
+    ...api,
+    travel: travelOverHttp,
+    get here() {
+      return current.getStore();
+    },
+  });
 }
 
 /** Renders one request. This file is the entry of the server bundle. */
 export async function render(
   request: Request,
-  visit: Pick<Visit, 'scriptMark' | 'report' | 'note' | 'seen'>,
+  visit: Pick<Visit, 'scriptMark' | 'report' | 'note' | 'seen' | 'here'>,
 ): Promise<Response> {
+  return current.run(visit.here, () => answer(request, visit));
+}
+
+async function answer(request: Request, visit: Omit<Visit, 'text' | 'asView'>): Promise<Response> {
   const context = new RouterContextProvider();
-  const known: Visit = { ...visit, text: await loadText(localeOf(request)) };
+  const text = await loadText(localeOf(request));
+  const known: Visit = { ...visit, text, asView: (here, run) => current.run(here, run) };
   context.set(visitContext, known);
-  return withStatus(await handle(request, context), known.failure);
+  return withStatus(await handlerAt(visit.here?.prefix || '/')(request, context), known.failure);
 }
 
 /** The page of a request as a tree that stands ready, to be rendered again and again (`bench/pages.ts`). */

@@ -52,6 +52,17 @@ export async function sendStream(reply: FastifyReply, response: Response): Promi
   return reply.send(Readable.fromWeb(response.body as never));
 }
 
+/** Sends the browser to an address of another store view, where it fetches a document anew (accounts 2.1). */
+export function sendElsewhere(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  const isData = /\.data(\?|$)/.test(request.raw.url ?? '');
+  if (!isData) return reply.redirect(address, request.method === 'POST' ? 307 : 302);
+  return reply
+    .code(204)
+    .headers({ 'x-remix-redirect': address, 'x-remix-status': '302', 'x-remix-reload-document': 'true' })
+    .send();
+}
+
 /** A short plain answer, for addresses that are no page. */
 export function sendPlain(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   return reply

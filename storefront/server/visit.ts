@@ -1,9 +1,15 @@
 import { createContext } from 'react-router';
+import type { Here } from '../app/api-settings.ts';
 import type { Text } from '../app/i18n/text.ts';
+import type { AsView } from '../app/seo/alternates.ts';
 
 /** What the server knows about one request beside the request itself. */
 export interface Visit {
+  /** The store view that is shown, in multistore. */
+  here?: Here | undefined;
   text: Text;
+  /** Does something as another store view would. */
+  asView: AsView;
   /** Marks the scripts we write, so that a script that slipped in from elsewhere stays unmarked. */
   scriptMark: string;
   /** Set when a loader or an action failed: the status that failure deserves. */

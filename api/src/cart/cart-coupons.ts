@@ -3,6 +3,7 @@ import {
   type CouponFault,
   type CouponLine,
   couponFault,
+  couponHoldsIn,
 } from '@fynbos/core/promotions/coupon.ts';
 import { findCoupon, normalCode } from '../promotions/service.ts';
 import type { Carts, Shopper } from './carts.ts';
@@ -30,7 +31,7 @@ export type Checked =
 /** Whether a code holds for a cart and its shopper; applying it only checks, the order counts the use (decision 24). */
 export async function checkCoupon(
   carts: Carts,
-  { customer, guestEmail }: Shopper,
+  { customer, guestEmail, view }: Shopper,
   typed: string,
   voucher: boolean,
   goods: readonly CouponLine[],
@@ -38,6 +39,7 @@ export async function checkCoupon(
   const email = customer?.email ?? guestEmail;
   const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, fault: 'wrong' };
+  if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, fault: 'wrong' };
   const person = email === undefined ? undefined : { customerId: customer?.id, email };
   const isPersonal = coupon.most_uses_each !== null || coupon.first_order;
   const past =

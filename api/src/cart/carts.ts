@@ -1,6 +1,7 @@
 import type { DeliveryOffer, Destination } from '@fynbos/core/cart/delivery-offer.ts';
 import type { CartRules } from '@fynbos/core/cart/may-be-added.ts';
 import type { Cents } from '@fynbos/core/money.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
 import type { PricePolicy } from '../pricing/policy.ts';
@@ -37,9 +38,9 @@ export interface OnlinePayment {
 
 /** How carts can be delivered; the deliveries tell. */
 export interface DeliveryOffers {
-  offersFor(to: Destination, country: string): DeliveryOffer[];
+  offersFor(to: Destination, view: Pick<StoreView, 'country' | 'currency'>): DeliveryOffer[];
   /** What the goods must come to for free delivery; undefined when it never is. */
-  freeFrom(): Cents | undefined;
+  freeFrom(currency: string): Cents | undefined;
 }
 
 /** A cart sells in the view it was begun in, whatever the request says. */

@@ -49,7 +49,7 @@ export async function workOut(
 ): Promise<WorkedCart> {
   const lines = rows.map((row) => workLine(carts, shopper, row));
   const there = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
-  const discounts = dealsOf(carts, there);
+  const discounts = dealsOf(carts, there, shopper.view.catalogue.view.currency);
   const goods: CouponLine[] = there.map(({ row, facts }) => ({
     key: row.line_key,
     amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
@@ -87,7 +87,7 @@ export async function workOut(
     offered,
     virtual,
     currency: shopper.view.catalogue.view.currency,
-    free_delivery_from: carts.delivery.freeFrom(),
+    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view.currency),
   };
 }
 
@@ -99,14 +99,25 @@ export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLi
   return { row, option, facts, problem, deals: [] };
 }
 
-function dealsOf(carts: Carts, lines: readonly { row: LineRow; facts: LineFacts }[]): DealDiscount[] {
+function dealsOf(
+  carts: Carts,
+  lines: readonly { row: LineRow; facts: LineFacts }[],
+  currency: string,
+): DealDiscount[] {
   const pieces = lines.map(({ row, facts }) => ({
     key: row.line_key,
     sku: row.sku,
     qty: row.qty,
     unit: facts.price.final_incl_tax,
   }));
-  return dealDiscounts(pieces, carts.deals.for(pieces.map(({ sku }) => sku)), carts.now());
+  return dealDiscounts(
+    pieces,
+    carts.deals.for(
+      pieces.map(({ sku }) => sku),
+      currency,
+    ),
+    carts.now(),
+  );
 }
 
 const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
@@ -133,7 +144,7 @@ export function offeredFor(
     store: services && { services },
     amount,
   };
-  return carts.delivery.offersFor(to, country);
+  return carts.delivery.offersFor(to, view.catalogue.view);
 }
 
 /** The method the shopper chose, while it is offered; otherwise the first (decision 22). */

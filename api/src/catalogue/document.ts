@@ -53,7 +53,7 @@ export interface Document {
 export function composeProduct(row: ProductRow, from: Material): Document {
   const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
   const stock = stockOf(row, enabled, from);
-  const marked = from.marks.of([row.sku, ...enabled.map((child) => child.sku)], from.now);
+  const marked = from.marks.of([row.sku, ...enabled.map((child) => child.sku)], from.now, from.view.currency);
   const product: Product = {
     ...row.attributes,
     ...optionUnions(row, enabled),

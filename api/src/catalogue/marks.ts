@@ -2,8 +2,8 @@
 export interface Marks {
   /** Reads them again; the catalogue has it done before it reads itself. */
   refresh(): Promise<void>;
-  /** What is said now of any of these products. */
-  of(skus: readonly string[], now: Date): Marked;
+  /** What is said now of any of these products where this currency is paid. */
+  of(skus: readonly string[], now: Date, currency: string): Marked;
 }
 
 export interface Marked {

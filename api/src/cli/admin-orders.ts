@@ -5,10 +5,10 @@ import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
-import { shopUrlOf } from '../mail/pages.ts';
 import { getOrder, listOrders, moveOrder, orderNumber } from '../orders/order-service.ts';
 import { refundsOf } from '../payments/look-service.ts';
 import { refundWithin } from '../payments/refund-service.ts';
+import { viewUrlsOf } from '../view-places.ts';
 import { type AdminCommands, type AdminShop, takeOptions, takeWords } from './admin-command.ts';
 import { money } from './money-text.ts';
 import { sendAndTell } from './refund-text.ts';
@@ -114,8 +114,8 @@ async function move(
     throw new StartProblem(`A ${option} has ${longestNote} letters at most. Nothing was changed.`);
   const { order } = await find(db, takeWords(plain, 1)[0]!);
   try {
-    const shopUrl = shopUrlOf(config);
-    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), shopUrl, also });
+    const viewUrls = viewUrlsOf(config);
+    await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), viewUrls, also });
   } catch (cause) {
     const refused = cause instanceof Problem && cause.code === 'order_state_refused';
     throw refused ? new StartProblem(await refusal(db, order.number, to), { cause }) : cause;

@@ -1,7 +1,8 @@
 import { centsToDecimal, type NetUnits, netToDecimal, parseDecimal, withTax } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
-import { defaultStoreView, shop as house, type StoreView, storeViews } from '@fynbos/core/shop.ts';
+import { defaultStoreView, shop as house, type StoreView } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import type { ProductRow } from '../catalogue/store.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import { rateFor } from '../pricing/rate.ts';

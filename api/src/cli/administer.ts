@@ -9,6 +9,7 @@ import { shopUrlOf } from '../mail/pages.ts';
 import { providersOf } from '../payments/open-providers.ts';
 import type { Till } from '../payments/payments.ts';
 import { readShopConfig } from '../sandbox-variables.ts';
+import { viewUrlsOf } from '../view-places.ts';
 import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
 import { contentCommands } from './admin-content.ts';
 import { customerCommands } from './admin-customers.ts';
@@ -98,7 +99,7 @@ function tillOf(db: Db, now: () => Date, config: Config): Till {
     now,
     shopUrl,
     log,
-    orders: { shopUrl },
+    orders: { viewUrls: viewUrlsOf(config) },
     providers: providersOf(config),
     mode: config.payments,
   };

@@ -3,19 +3,21 @@ import {
   type DeliveryMethod,
   type DeliveryRate,
   freeDeliveryFrom,
+  methodsIn,
   offeredMethods,
 } from '@fynbos/core/delivery/methods.ts';
 import type { Cents } from '@fynbos/core/money.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
 import { deleteRates, insertRates, upsertMethods } from './store.ts';
 
 /** The ways of delivery as this process knows them. */
 export interface Deliveries {
-  /** Those that reach a destination in the shop's country. */
-  offersFor(to: Destination, country: string): DeliveryOffer[];
+  /** Those that reach a destination in the country of the store view, with a price in its money. */
+  offersFor(to: Destination, view: Pick<StoreView, 'country' | 'currency'>): DeliveryOffer[];
   /** What the goods must come to for free delivery; undefined when it never is. */
-  freeFrom(): Cents | undefined;
+  freeFrom(currency: string): Cents | undefined;
   /** Reads them again. */
   refresh(): Promise<void>;
 }
@@ -33,8 +35,8 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
   }
   await refresh();
   return {
-    offersFor: (to, country) => offeredMethods(methods, to, country),
-    freeFrom: () => freeDeliveryFrom(methods),
+    offersFor: (to, { country, currency }) => offeredMethods(methodsIn(methods, currency), to, country),
+    freeFrom: (currency) => freeDeliveryFrom(methodsIn(methods, currency)),
     refresh,
   };
 }

@@ -2,7 +2,8 @@ import { findProvince } from '@fynbos/core/accounts/address.ts';
 import { postcodeFault } from '@fynbos/core/accounts/fields.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
-import { type Locale, shop, storeViews } from '@fynbos/core/shop.ts';
+import { type Locale, shop } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import type { Row, Section } from './section.ts';
 import type { Words } from './words.ts';
 

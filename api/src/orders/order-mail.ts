@@ -3,15 +3,16 @@ import type { Db } from '../db.ts';
 import type { Ordered } from '../mail/ordered.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
+import type { ViewUrls } from '../view-places.ts';
 import type { NewOrder, OrderRow } from './store.ts';
 
-/** Where a mail leads: a customer to their orders, a guest to where one is looked up. */
+/** Where a mail leads, in the order's store view: a customer to their orders, a guest to where one is looked up. */
 export function orderLink(
-  shopUrl: string,
-  { number, customer_id }: Pick<OrderRow, 'number' | 'customer_id'>,
+  viewUrls: ViewUrls,
+  { number, customer_id, store_code }: Pick<OrderRow, 'number' | 'customer_id' | 'store_code'>,
 ): string {
   const page = customer_id === null ? mailedPages.guestOrder(number) : mailedPages.order(number);
-  return mailedAddress(shopUrl, page);
+  return mailedAddress(viewUrls(store_code), page);
 }
 
 /** An order as its confirmation shows it. */
@@ -45,16 +46,16 @@ function orderedOf(
 /** Puts the confirmation of an order on its way (ORD-2). */
 export async function confirm(
   db: Db,
-  shopUrl: string,
+  viewUrls: ViewUrls,
   number: string,
   order: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
 ): Promise<void> {
-  const { email, locale, customer_id } = order.order;
+  const { email, locale, customer_id, store_code } = order.order;
   await queueMail(db, {
     template: 'orderConfirmation',
     to: email,
     locale,
-    values: { number, link: orderLink(shopUrl, { number, customer_id }) },
+    values: { number, link: orderLink(viewUrls, { number, customer_id, store_code }) },
     order: orderedOf(number, order),
   });
 }

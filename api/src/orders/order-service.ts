@@ -7,6 +7,7 @@ import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
 import { returnStock } from '../stock/service.ts';
 import { isForgotten } from './keeping-store.ts';
+import type { ViewUrls } from '../view-places.ts';
 import { orderLink } from './order-mail.ts';
 import { retried } from './retried.ts';
 import {
@@ -93,7 +94,7 @@ export interface Move {
   by: string;
   now: Date;
   /** Where mails lead. */
-  shopUrl: string;
+  viewUrls: ViewUrls;
   /** What else happens with it, in the same transaction: its money, which orders know nothing of. */
   also?: (trx: Db, orderId: number) => Promise<void>;
 }
@@ -106,7 +107,7 @@ export interface Move {
  */
 export function moveOrder(
   db: Db,
-  { number, to, note = '', by, now, shopUrl, also }: Move,
+  { number, to, note = '', by, now, viewUrls, also }: Move,
 ): Promise<KeptOrder> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
@@ -117,7 +118,7 @@ export function moveOrder(
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
       const kept = await getOrder(trx, number);
-      await tell(trx, kept.order, note, orderLink(shopUrl, kept.order));
+      await tell(trx, kept.order, note, orderLink(viewUrls, kept.order));
       return kept;
     }),
   );

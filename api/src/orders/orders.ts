@@ -2,6 +2,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
 import type { Carts, Shopper } from '../cart/carts.ts';
 import type { Db } from '../db.ts';
+import type { ViewUrls } from '../view-places.ts';
 
 /** What orders work with: made once at start. */
 export interface Orders {
@@ -9,7 +10,7 @@ export interface Orders {
   db: Db;
   now: () => Date;
   /** Where mails lead. */
-  shopUrl: string;
+  viewUrls: ViewUrls;
   /**
    * Ends what waits to be paid of a cart that is ordered anew, as far as providers let go of it; the payments tell.
    * @throws Problem order_paid, when one of them turns out to be paid

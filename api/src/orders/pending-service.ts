@@ -114,7 +114,7 @@ export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, 
  * @returns whether it is placed; false when something of it is gone, be it only whose it was
  */
 export async function placePaid(
-  orders: Pick<Orders, 'shopUrl'>,
+  orders: Pick<Orders, 'viewUrls'>,
   trx: Db,
   order: HeldOrder,
   at: Date,
@@ -130,7 +130,7 @@ export async function placePaid(
     qty,
   }));
   await takeOrdered(trx, order.cart_id, lines, at);
-  await confirm(trx, orders.shopUrl, kept.order.number, kept);
+  await confirm(trx, orders.viewUrls, kept.order.number, kept);
   return true;
 }
 

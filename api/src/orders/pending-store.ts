@@ -15,6 +15,7 @@ export type HeldOrder = Pick<
   | 'fingerprint'
   | 'email'
   | 'locale'
+  | 'store_code'
   | 'fulfilment_store'
   | 'shipping_address'
   | 'billing_address'
@@ -37,7 +38,8 @@ const heldColumns = [
     'cart_token_hash',
     'fingerprint',
   ] as const),
-  ...(['email', 'locale', 'fulfilment_store', 'shipping_address', 'billing_address', 'currency'] as const),
+  ...(['email', 'locale', 'store_code', 'fulfilment_store'] as const),
+  ...(['shipping_address', 'billing_address', 'currency'] as const),
   ...(['payment_method', 'grand_total_cents', 'captured_cents', 'refunded_cents', 'held_until'] as const),
 ];
 

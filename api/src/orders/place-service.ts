@@ -84,6 +84,6 @@ async function place(orders: Orders, taking: Taking, cartId: number): Promise<Pl
   const placedAt = order.order.placed_at;
   await useCartUp(db, cartId, placedAt);
   if (!sender.shopper.customer) await limitMailbox(orders, details.email);
-  await confirm(db, orders.shopUrl, number, order);
+  await confirm(db, orders.viewUrls, number, order);
   return { id, number, placedAt };
 }

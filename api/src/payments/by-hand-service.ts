@@ -37,7 +37,7 @@ export function bookByHand(payments: Till, { id, order_id, attempt_id, key }: Re
     await updateRefund(db, id, changes);
     // Ours, since the provider's own name of it is not known, or was that of what came back.
     await bookRefund({ ...payments, db }, order, attempt, { ...held, provider_id: null });
-    await tellRefund(db, payments.shopUrl, order, held);
+    await tellRefund(db, payments.orders.viewUrls, order, held);
     await closeAsked(db, held, at);
   });
 }

@@ -69,17 +69,18 @@ async function begin(
   const now = payments.now();
   if (order.state !== 'pending_payment') {
     if (order.captured_cents === 0) throw new Problem('payment_over');
-    return { handed: done(payments, attempt), viewToken: undefined };
+    return { handed: done(payments, order, attempt), viewToken: undefined };
   }
   if (attempt.state === 'processing' || attempt.state === 'paid')
-    return { handed: done(payments, attempt), viewToken: undefined };
+    return { handed: done(payments, order, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
-  if (await endOthers(tools, attempt)) return { handed: done(payments, attempt), viewToken: undefined };
+  if (await endOthers(tools, attempt))
+    return { handed: done(payments, order, attempt), viewToken: undefined };
   const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
   const viewToken = randomBytes(32).toString('base64url');
   if (attempt.state === 'awaiting_shopper' && isAlive) {
     await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
-    return { handed: handedOf(payments, attempt, attempt.hand_off as Made), viewToken };
+    return { handed: handedOf(payments, order, attempt, attempt.hand_off as Made), viewToken };
   }
   if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
   const made = await make(tools, attempt, order, viewToken);
@@ -130,8 +131,8 @@ async function make(
   // A newer try began meanwhile: this one is nobody's.
   if (!handed) throw new Problem('payment_unavailable');
   // It was told of before it was answered.
-  if (handed.state !== 'awaiting_shopper') return done(payments, handed);
-  return handedOf(payments, handed, made);
+  if (handed.state !== 'awaiting_shopper') return done(payments, order, handed);
+  return handedOf(payments, order, handed, made);
 }
 
 const firstAskMs = 20_000;
@@ -150,13 +151,14 @@ async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown
   throw error;
 }
 
-/** Where shoppers come back to: the shop's own page, with what finds the payment again. */
+/** Where shoppers come back to: the page of the order's store view, with what finds the payment again. */
 export function returnUrlOf(
-  { shopUrl }: Payments,
+  { orders }: Payments,
+  { store_code }: Pick<HeldOrder, 'store_code'>,
   { reference, provider }: AttemptRow,
   hint?: string,
 ): string {
-  return mailedAddress(shopUrl, mailedPages.payment(reference, provider, hint));
+  return mailedAddress(orders.viewUrls(store_code), mailedPages.payment(reference, provider, hint));
 }
 
 async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrder): Promise<Payable> {
@@ -167,9 +169,9 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
     reference: referenceOf(attempt),
     orderNumber: order.number,
     charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
-    returnUrl: returnUrlOf(payments, attempt),
-    cancelUrl: returnUrlOf(payments, attempt, 'cancelled'),
-    failureUrl: returnUrlOf(payments, attempt, 'error'),
+    returnUrl: returnUrlOf(payments, order, attempt),
+    cancelUrl: returnUrlOf(payments, order, attempt, 'cancelled'),
+    failureUrl: returnUrlOf(payments, order, attempt, 'error'),
     webHookUrl: webHookUrlOf(payments, attempt.provider),
     shopper: {
       firstname: billing.firstname,
@@ -191,17 +193,22 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
 export const webHookUrlOf = ({ shopUrl }: Pick<Payments, 'shopUrl'>, code: ProviderCode): string =>
   shopUrl + webHook.path.replace('{provider}', code);
 
-function handedOf(payments: Payments, attempt: AttemptRow, { kind, id, url }: Made): Handed {
+function handedOf(
+  payments: Payments,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  { kind, id, url }: Made,
+): Handed {
   return {
     ...{ kind, id, url, checkoutReference: attempt.reference },
-    returnUrl: returnUrlOf(payments, attempt),
+    returnUrl: returnUrlOf(payments, order, attempt),
     expiresAt: (attempt.expires_at ?? payments.now()).toISOString(),
   };
 }
 
 /** Nothing is left to pay: how it stands is seen on the shop's own page. */
-export function done(payments: Payments, attempt: AttemptRow): Handed {
-  const returnUrl = returnUrlOf(payments, attempt);
+export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): Handed {
+  const returnUrl = returnUrlOf(payments, order, attempt);
   const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };
   return { ...made, checkoutReference: attempt.reference, expiresAt: payments.now().toISOString() };
 }

@@ -49,8 +49,8 @@ export function openPayments(payments: Payments): OpenPayments {
       return look(await getAllowed(payments.db, found, viewer));
     },
     async executed(reference, viewer) {
-      const { attempt } = await look(await getViewed(payments, reference, viewer));
-      return done(payments, attempt);
+      const { attempt, order } = await look(await getViewed(payments, reference, viewer));
+      return done(payments, order, attempt);
     },
     giveUp: (cart) => giveUpCart(payments, asking, cart),
     watchOnce: () => watchOnce(payments, asking),

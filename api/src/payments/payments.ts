@@ -12,7 +12,7 @@ export interface Provider extends PaymentProvider {
 /** What settles payments. It needs no carts and no catalogue, so commands beside the running shop have it too. */
 export interface Till {
   db: Db;
-  orders: Pick<Orders, 'shopUrl'>;
+  orders: Pick<Orders, 'viewUrls'>;
   providers: ReadonlyMap<ProviderCode, Provider>;
   mode: 'test' | 'live';
   now: () => Date;

@@ -1,18 +1,19 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
-import { storeViews } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale, wordsOf } from '../mail/words.ts';
 import { orderLink } from '../orders/order-mail.ts';
 import type { HeldOrder } from '../orders/pending-service.ts';
+import type { ViewUrls } from '../view-places.ts';
 import type { RefundRow } from './money-store.ts';
 
 /** Tells a shopper that money is on its way back: how much, and why in their words. */
 export async function tellRefund(
   db: Db,
-  shopUrl: string,
-  order: Pick<HeldOrder, 'number' | 'customer_id' | 'email' | 'locale' | 'currency'>,
+  viewUrls: ViewUrls,
+  order: Pick<HeldOrder, 'number' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'>,
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
 ): Promise<void> {
   const { number, email: to, locale, currency } = order;
@@ -21,7 +22,7 @@ export async function tellRefund(
   const view = storeViews.find((one) => one.currency === currency) ?? storeViews[0]!;
   const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
   const why = wordsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
-  const values = { number, amount, why, link: orderLink(shopUrl, order) };
+  const values = { number, amount, why, link: orderLink(viewUrls, order) };
   await queueMail(db, { template: 'paymentRefunded', to, locale, values });
 }
 

@@ -118,7 +118,7 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
       await put('succeeded', later);
       await bookRefund({ ...payments, db }, order, attempt, { ...held, provider_id });
       // What takes days was told when it was accepted.
-      if (!(isAsync && before === 'sent')) await tellRefund(db, payments.shopUrl, order, held);
+      if (!(isAsync && before === 'sent')) await tellRefund(db, payments.orders.viewUrls, order, held);
     } else if (said.outcome === 'failed' && before !== 'succeeded') {
       await put('failed', null);
       await askPerson(db, held, 'refund_failed', said.code, at);
@@ -133,7 +133,7 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
       const isAccepted = said.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
       if (isAccepted && isAsync && before === 'requested')
-        await tellRefund(db, payments.shopUrl, order, held);
+        await tellRefund(db, payments.orders.viewUrls, order, held);
     } else await put(before, later);
   };
   return retried(() => payments.db.transaction().execute(settleIt));

@@ -75,7 +75,7 @@ async function remind(
 }
 
 async function write(payments: Till, { order_id, reference, provider }: AttemptRow): Promise<boolean> {
-  const { db, shopUrl } = payments;
+  const { db, orders } = payments;
   const order = (await holdPending(db, order_id))!;
   const [told] = await notToldOnce(db, 'paymentWaits', [order.number]);
   if (order.state !== 'pending_payment' || told?.times !== 0) return false;
@@ -83,8 +83,8 @@ async function write(payments: Till, { order_id, reference, provider }: AttemptR
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
   if (order.customer_id === null) await limitMailbox(payments, order.email);
-  const { number, email: to, locale } = order;
-  const link = mailedAddress(shopUrl, mailedPages.payment(reference, provider));
+  const { number, email: to, locale, store_code } = order;
+  const link = mailedAddress(orders.viewUrls(store_code), mailedPages.payment(reference, provider));
   await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });
   return true;
 }

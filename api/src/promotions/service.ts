@@ -1,6 +1,6 @@
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
-import type { Deal } from '@fynbos/core/promotions/deals.ts';
+import { type Deal, dealHoldsIn } from '@fynbos/core/promotions/deals.ts';
 import type { Marked, Marks } from '../catalogue/marks.ts';
 import type { Db } from '../db.ts';
 import {
@@ -25,8 +25,8 @@ import {
 
 /** The catalogue promotions as this process knows them, in memory beside the catalogue. */
 export interface Deals {
-  /** Those in which any of these products counts. */
-  for(skus: Iterable<string>): Deal[];
+  /** Those in which any of these products counts where this currency is paid. */
+  for(skus: Iterable<string>, currency: string): Deal[];
   /** What is said of them on products; reading that again is reading the promotions again. */
   marks: Marks;
 }
@@ -44,10 +44,13 @@ export async function openDeals(db: Db): Promise<Deals> {
     bySku = next;
   }
   await refresh();
-  const dealsFor = (skus: Iterable<string>) => [...new Set([...skus].flatMap((sku) => bySku.get(sku) ?? []))];
+  const dealsFor = (skus: Iterable<string>, currency: string) =>
+    [...new Set([...skus].flatMap((sku) => bySku.get(sku) ?? []))].filter((deal) =>
+      dealHoldsIn(deal, currency),
+    );
   return {
     for: dealsFor,
-    marks: { refresh, of: (skus, now) => markOf(dealsFor(skus), now) },
+    marks: { refresh, of: (skus, now, currency) => markOf(dealsFor(skus, currency), now) },
   };
 }
 

@@ -1,4 +1,4 @@
-import { storeViews } from '../shop.ts';
+import { storeViews } from '../store-views.ts';
 
 /**
  * The first parts of every address that belongs to the shop itself. Fixed routes win over the URL

@@ -1,5 +1,6 @@
 import type { DeliveryOffer, Destination } from '../cart/delivery-offer.ts';
 import type { Cents } from '../money.ts';
+import { shop } from '../shop.ts';
 
 /** A way an order reaches the shopper, and the rules of its price (za-facts: courier, express, collect, locker). */
 export interface DeliveryMethod {
@@ -37,6 +38,13 @@ export function offeredMethods(
     const { rates: _, ...named } = method;
     return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];
   });
+}
+
+/** The ways with the rates that mean something where this currency is paid: of those in rand, only what is free anyway. */
+export function methodsIn(methods: readonly DeliveryMethod[], currency: string): readonly DeliveryMethod[] {
+  if (currency === shop.currency) return methods;
+  const free = ({ price, from_amount }: DeliveryRate) => price === 0 && from_amount === 0;
+  return methods.map((method) => ({ ...method, rates: method.rates.filter(free) }));
 }
 
 function fits(rate: DeliveryRate, to: Destination): boolean {

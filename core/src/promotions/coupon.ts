@@ -1,5 +1,6 @@
 import { type Cents, type Percent, percentOf, shareOut } from '../money.ts';
 import { isWithin } from '../pricing/tax.ts';
+import { shop } from '../shop.ts';
 
 /** A coupon or voucher as it was made (decision 24). */
 export interface Coupon {
@@ -21,6 +22,14 @@ export interface Coupon {
   valid_from: string | null;
   valid_to: string | null;
   enabled: boolean;
+}
+
+/** Whether a coupon means anything where this currency is paid: an amount in rand is none in euros. */
+export function couponHoldsIn(
+  { amount, minimum_spend }: Pick<Coupon, 'amount' | 'minimum_spend'>,
+  currency: string,
+): boolean {
+  return (amount === null && minimum_spend === 0) || currency === shop.currency;
 }
 
 /** Who wants to use it. A guest is nobody yet: what depends on the person is asked again when the order is placed. */

@@ -1,5 +1,6 @@
 import { type Cents, shareOut } from '../money.ts';
 import { isWithin } from '../pricing/tax.ts';
+import { shop } from '../shop.ts';
 
 /** A catalogue promotion (decision 18): any mix of its products counts. */
 export interface Deal {
@@ -18,6 +19,11 @@ export interface Deal {
   /** First and last instant, ISO 8601; open when absent. */
   valid_from: string | null;
   valid_to: string | null;
+}
+
+/** Whether a promotion means anything where this currency is paid: a price in rand is none in euros. */
+export function dealHoldsIn({ price }: Pick<Deal, 'price'>, currency: string): boolean {
+  return price === null || currency === shop.currency;
 }
 
 /** Pieces of one line: what one costs with tax after special, tier and group prices. */

@@ -3,6 +3,7 @@ import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-proble
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
+import { inView } from '../paths.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFields, fieldId } from '../ui/form-fields.tsx';
@@ -86,7 +87,7 @@ export function AccountForm({
   return (
     <form
       method="post"
-      action={action}
+      action={action && inView(action)}
       noValidate={alive}
       onSubmit={onSubmit}
       onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}

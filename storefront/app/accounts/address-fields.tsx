@@ -1,5 +1,6 @@
 import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useState } from 'react';
+import { storeView } from '../api-settings.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Field, SelectField } from '../ui/form-fields.tsx';
 import { countries, countryName } from './countries.ts';
@@ -44,7 +45,7 @@ export function AddressFields({
 }) {
   const { t, locale } = useText();
   const labels = useAddressLabels();
-  const [country, setCountry] = useState(of.country_id || 'ZA');
+  const [country, setCountry] = useState(of.country_id || storeView().country);
   const fill = (token: string) => `${autofill} ${token}`.trim();
   const optional = (label: string) => `${label} ${t('account.optional')}`;
   return (

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { loginPath } from '../paths.ts';
+import { inView, loginPath } from '../paths.ts';
 import { atBell, ringDoor } from './door-bell.ts';
 import { profileKey } from './session/profile-key.ts';
 
@@ -24,7 +24,7 @@ export async function openAccounts(dialog?: 'login'): Promise<void> {
 export function openLogin(event: React.MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  openAccounts('login').catch(() => location.assign(loginPath));
+  openAccounts('login').catch(() => location.assign(inView(loginPath)));
 }
 
 /** What stands on every page once it is needed. */

@@ -1,9 +1,10 @@
 import { isClosed } from '../closed-pages.ts';
+import { pathInView } from '../paths.ts';
 
 /** Whether this document was opened at an address that is nobody else's business; it stays that document's way. */
 export const isClosedDocument = (): boolean => {
   const [opened] = performance.getEntriesByType('navigation');
-  return isClosed(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname);
+  return isClosed(pathInView(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname));
 };
 
 /** How long a page that is never idle is waited for. */

@@ -1,5 +1,5 @@
 import { type Cents, centsToDecimal, decimalToCents, scaleCents, timesQuantity } from '@fynbos/core/money.ts';
-import { shop } from '@fynbos/core/shop.ts';
+import { storeView } from '../api-settings.ts';
 import type { CartLine } from '../cart/cart-line.ts';
 import type { CartViewLine } from '../cart/cart-view.ts';
 import type { CartSeen, Happening } from './announce.ts';
@@ -66,7 +66,7 @@ function made(event: ShopEvent['event'], moves: readonly Move[], seller: string)
   const value = centsToDecimal(rows.reduce((sum, row) => sum + row, 0));
   const items = moves.map(({ line, qty }, index) => itemOf(line, { qty, index, seller, row: rows[index]! }));
   return {
-    event: { event, ecommerce: { currency: shop.currency, value, items } },
+    event: { event, ecommerce: { currency: storeView().currency, value, items } },
     products: moves.map(({ line }) => listedAs(line)),
   };
 }
@@ -82,7 +82,7 @@ export function checkoutEvent({ cart }: Of<'checkout'>, seller: string): Made {
 export function commerceOf({ lines, totals }: CartSeen, seller: string): Commerce {
   const { coupon, shipping = 0, grandTotal } = totals;
   return {
-    currency: shop.currency,
+    currency: storeView().currency,
     value: centsToDecimal(grandTotal - shipping),
     ...(coupon && { coupon }),
     items: lines.map((line, index) => {

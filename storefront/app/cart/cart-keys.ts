@@ -1,7 +1,9 @@
+import { ownKey } from '../kept-here.ts';
+
 /** Where every page finds the cart before its code is there (commerce 4, wire contract 5.1). */
-const tokenKey = 'current-cart-token';
-const hashKey = 'current-cart-hash';
-const countKey = 'current-cart-count';
+const tokenKey = ownKey('current-cart-token');
+const hashKey = ownKey('current-cart-hash');
+const countKey = ownKey('current-cart-count');
 
 export const readToken = () => read(tokenKey);
 export const readHash = () => read(hashKey);

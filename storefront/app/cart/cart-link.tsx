@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
-import { cartPath } from '../paths.ts';
+import { cartPath, inView } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { openCart, useCartCount, useCartShell } from './cart-door.ts';
@@ -26,7 +26,7 @@ export function CartLink() {
     event.preventDefault();
     openCart().then(
       () => show(miniCartPanel),
-      () => location.assign(cartPath),
+      () => location.assign(inView(cartPath)),
     );
   };
   const ahead = () => void openCart().catch(() => {});

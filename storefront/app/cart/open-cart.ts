@@ -8,6 +8,7 @@ import { announce } from '../analytics/announce.ts';
 import { type CallOptions, call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
+import { ownKey } from '../kept-here.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
 import { safeBox } from '../offline/safe-box.ts';
@@ -25,17 +26,17 @@ import { isBeingPaid, mayBeOrdered } from './ordered-carts.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
 
 const isBrowser = typeof document !== 'undefined';
-const tabs = isBrowser ? tabNews<number>('fynbos-cart') : undefined;
+const tabs = isBrowser ? tabNews<number>(ownKey('fynbos-cart')) : undefined;
 
 /** The cart of this tab. Loaded where there is a cart, or with the first thing that is put into one. */
 export const cart = new CartKeeper({
   store: safeBox<KeptCart, PendingEntry>(
-    async () => boxIn(await openBoxes(), 'cart'),
+    async () => boxIn(await openBoxes(), ownKey('cart')),
     () => tellCartNews({ kind: 'unkept' }),
   ),
   call: (endpoint, options, customer) =>
     customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
-  inTurn: inTurnOf('fynbos-cart'),
+  inTurn: inTurnOf(ownKey('fynbos-cart')),
   customer,
   seenFrom: () => {
     const { totalsSync, countPieces } = apiSettings().switches;

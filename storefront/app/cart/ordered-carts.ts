@@ -1,4 +1,6 @@
-const key = 'current-orders';
+import { ownKey } from '../kept-here.ts';
+
+const key = ownKey('current-orders');
 
 /**
  * Names the carts that are on their way as an order, by their tokens. The shop may have used them up already
@@ -15,7 +17,7 @@ export function markOrdered(tokens: readonly string[]): void {
 }
 
 /** Where the payment is kept that a shopper has begun, with the token of its cart. */
-export const paymentKey = 'current-payment';
+export const paymentKey = ownKey('current-payment');
 
 /**
  * Whether a payment of this cart was begun here. It may be paid for by now without this browser having heard: a cart that

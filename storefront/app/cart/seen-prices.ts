@@ -1,11 +1,12 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { ownKey } from '../kept-here.ts';
 import type { CartViewLine } from './cart-view.ts';
 
 /** What each line cost when the shopper saw it, by its key; kept with the browser, and forgotten with the line. */
 export type SeenPrices = Readonly<Record<string, Cents>>;
 
-const place = 'cart-seen-prices';
+const place = ownKey('cart-seen-prices');
 const listeners = new Set<() => void>();
 let seen: SeenPrices | undefined;
 

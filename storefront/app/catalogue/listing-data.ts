@@ -1,7 +1,8 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
 import type { AppliedFilter, ListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
-import { defaultStoreView, largestPage, pageSize } from '@fynbos/core/shop.ts';
+import { largestPage, pageSize } from '@fynbos/core/shop.ts';
+import { storeView } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
 import { chosenOptions, type Facet, facetsOf } from './facets.ts';
 import { type Asker, find, findCards, listingBody } from './queries.ts';
@@ -39,7 +40,7 @@ async function loadChoice(scope: ListingScope, choice: ListingChoice, asker: Ask
     asker,
   );
   const name = (known: readonly Attribute[]) =>
-    facetsOf(aggregations, known, choice, defaultStoreView.currencySign);
+    facetsOf(aggregations, known, choice, storeView().currencySign);
   const facets = name(attributes);
   // An answer names the values it holds; what was chosen and found nothing is named by its attribute.
   const unnamed = chosenOptions(facets).length < countChosen(choice);

@@ -1,5 +1,6 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage, pageSize } from '@fynbos/core/shop.ts';
+import { inView, pathInView } from '../paths.ts';
 import type { Listing } from './listing-data.ts';
 
 /**
@@ -16,9 +17,9 @@ export const behind: {
   pageAt?(path: string): object | undefined;
 } = {};
 
-/** Keeps what a listing page was given, newest last. */
+/** Keeps what a listing page was given, newest last. @param address as the router knows it, without a view's prefix */
 export function rememberListing(address: string, page: { listing: Listing }): void {
-  const key = keyOf(new URL(address, 'http://shop.invalid'));
+  const key = keyOf(new URL(inView(address), 'http://shop.invalid'));
   remembered.delete(key);
   remembered.set(key, { page, at: page.listing.since ?? Date.now() });
   const [oldest] = remembered.keys();
@@ -29,7 +30,7 @@ export function rememberListing(address: string, page: { listing: Listing }): vo
 /** The page of an address: what is ready or remembered of it, extended where more is asked for, or loaded anew. */
 export async function recallListing<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
   const url = new URL(request.url);
-  const ready = behind.pageAt?.(url.pathname);
+  const ready = behind.pageAt?.(pathInView(url.pathname));
   if (ready) return ready as P;
   const known = remembered.get(keyOf(url));
   if (!known || Date.now() - known.at > freshFor) return load();

@@ -4,6 +4,7 @@ import { priceFields } from '@fynbos/core/pricing/price.ts';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import { inView } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { BundleOptions } from './bundle-options.tsx';
 import { ChoiceSummary } from './choice-summary.tsx';
@@ -51,7 +52,7 @@ export function ProductChoices({
         <form
           ref={state.form}
           method="get"
-          action={pathname}
+          action={inView(pathname)}
           noValidate
           className="mt-2 grid gap-6"
           onSubmit={(event) => {

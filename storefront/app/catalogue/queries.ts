@@ -8,9 +8,10 @@ import {
 } from '@fynbos/core/catalogue/listing.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
-import { defaultStoreView, largestPage } from '@fynbos/core/shop.ts';
+import { largestPage } from '@fynbos/core/shop.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
+import { storeView } from '../api-settings.ts';
 import { cardFields, variantFields } from './card-fields.ts';
 import { cardsOf } from './cards.ts';
 
@@ -34,7 +35,7 @@ export async function find<E extends SearchEntity & keyof Entities>(
   body: SearchBody,
   asker: Asker = {},
 ) {
-  const params = { index: defaultStoreView.index, entity };
+  const params = { index: storeView().index, entity };
   const { result } = await call(searchCatalogue, {
     params,
     body: { ...body, groupToken: groupToken() },

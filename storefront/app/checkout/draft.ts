@@ -4,6 +4,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../accounts/form-checks.ts';
 import type { DeliveryWay } from '../cart/cart-doing.ts';
+import { ownKey } from '../kept-here.ts';
 
 /** What was typed and chosen of an order that is not placed yet, as its forms hold it. Never a password. */
 export interface Draft {
@@ -34,7 +35,7 @@ export interface PendingPayment {
   code: ProviderCode;
 }
 
-const key = 'current-checkout';
+const key = ownKey('current-checkout');
 /** Passwords are never kept; how the order comes is kept beside what was typed. */
 const unkept = new Set(['password', 'repeated', 'way']);
 const nothing: Draft = { modifiedAt: 0, done: [], personal: {}, shipping: {}, payment: {} };

@@ -9,6 +9,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { mayPass } from '../cart/cart-sync.ts';
 import { markOrdered } from '../cart/ordered-carts.ts';
+import { ownKey } from '../kept-here.ts';
 import { emptyBox } from '../offline/box.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { Drain } from '../offline/drain.ts';
@@ -44,7 +45,7 @@ export interface Orders {
 
 let seen: Orders = { box: emptyBox(), kept: true, busy: false, failure: undefined };
 const listeners = new Set<() => void>();
-const tabs = tabNews<number>('fynbos-orders');
+const tabs = tabNews<number>(ownKey('fynbos-orders'));
 
 function see(change: Partial<Orders>): void {
   seen = { ...seen, ...change };
@@ -53,12 +54,12 @@ function see(change: Partial<Orders>): void {
 }
 
 const store = safeBox<KeptOrders, WaitingOrder>(
-  async () => boxIn(await openBoxes(), 'orders'),
+  async () => boxIn(await openBoxes(), ownKey('orders')),
   () => see({ kept: false }),
 );
 
 const drain = new Drain({
-  inTurn: inTurnOf('fynbos-orders'),
+  inTurn: inTurnOf(ownKey('fynbos-orders')),
   later: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);

@@ -14,6 +14,7 @@ import type { PaymentWay } from '../cart/cart-doing.ts';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
+import { storeView } from '../api-settings.ts';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';
@@ -195,7 +196,7 @@ async function waysNow(): Promise<readonly PaymentWay[]> {
 function firstValues(profile: Profile | undefined, virtual: boolean): Values {
   const { payment, shipping, personal } = currentDraft();
   const { firstname = '', lastname = '' } = personal;
-  const nobody = { firstname, lastname, country_id: 'ZA' };
+  const nobody = { firstname, lastname, country_id: storeView().country };
   if (Object.keys(payment).length > 0) return { ...nobody, ...payment };
   const usual = profile?.addresses.find(({ default_billing }) => default_billing);
   const others = usual && !virtual && String(usual.id) !== shipping.book;

@@ -9,6 +9,7 @@ import { announce } from '../analytics/announce.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
+import { inView } from '../paths.ts';
 import { changesBetween } from './changes.ts';
 import { changeDraft, currentDraft } from './draft.ts';
 import { makeAccount, wantsAccount } from './make-account.ts';
@@ -74,7 +75,7 @@ async function leaveToPay(
   const to = await payOnline(code, locale);
   const { customer } = await cartActions.whose();
   if (customer !== undefined) await saveAddress(currentDraft().shipping);
-  location.assign(to);
+  location.assign(inView(to));
   return { kind: 'leaving' };
 }
 

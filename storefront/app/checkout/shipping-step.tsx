@@ -12,6 +12,7 @@ import { codeOfWay } from '../cart/delivery-ways.tsx';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
+import { storeView } from '../api-settings.ts';
 import { CheckField, SelectField } from '../ui/form-fields.tsx';
 import { currentDraft, finishStep, keepable, keepTyped } from './draft.ts';
 import { useOfferedWays, WayChoice } from './offered-ways.tsx';
@@ -135,7 +136,11 @@ function firstValues(profile: Profile | undefined): Values {
   const usual = profile?.addresses.find(({ default_shipping }) => default_shipping) ?? profile?.addresses[0];
   if (usual) return { ...addressValues(usual), book: String(usual.id) };
   const { firstname = '', lastname = '' } = personal;
-  return { firstname, lastname, country_id: 'ZA', ...shipping };
+  return { firstname, lastname, country_id: storeView().country, ...shipping };
 }
 
-const emptyFor = ({ firstname, lastname }: Profile): Values => ({ firstname, lastname, country_id: 'ZA' });
+const emptyFor = ({ firstname, lastname }: Profile): Values => ({
+  firstname,
+  lastname,
+  country_id: storeView().country,
+});

@@ -4,6 +4,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
+import { inView } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { type CurrentPayment, keepPayment } from './current-payment.ts';
@@ -34,7 +35,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
     setBusy(true);
     setProblem(undefined);
     try {
-      location.assign(wayTo(await askHandOff({ ...payment, amount }), payment.code));
+      location.assign(inView(wayTo(await askHandOff({ ...payment, amount }), payment.code)));
     } catch (error) {
       running.current = false;
       setBusy(false);

@@ -1,6 +1,7 @@
 import { locales } from '@fynbos/core/shop.ts';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
+import { inView } from '../paths.ts';
 import { languageNames } from './locale.ts';
 import { useText } from './text-context.tsx';
 
@@ -15,7 +16,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const { pathname, search } = useLocation();
   const id = useId();
   return (
-    <form method="post" action={languagePath} className={className}>
+    <form method="post" action={inView(languagePath)} className={className}>
       <input type="hidden" name="back" value={pathname + search} />
       <label htmlFor={id}>{t('language.label')}</label>
       <select id={id} name="locale" defaultValue={locale} autoComplete="off">

@@ -1,4 +1,5 @@
 import { locales } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import { expect, test } from 'vitest';
 import { chooseLocale, languageNames } from './locale.ts';
 
@@ -21,6 +22,14 @@ test.each([
   [';;;,q=,=', 'en-US'],
 ])('a browser that wishes %j is served %s', (wished, locale) => {
   expect(chooseLocale(undefined, wished)).toBe(locale);
+});
+
+test('the address of a store view is that of its language, unless the shopper chose another', () => {
+  const [standard, de, it] = storeViews;
+  expect(chooseLocale(undefined, 'fr', de)).toBe('de-DE');
+  expect(chooseLocale('', undefined, it)).toBe('it-IT');
+  expect(chooseLocale('fynbos-locale=pl-PL', 'fr', de)).toBe('pl-PL');
+  expect(chooseLocale('', 'fr', standard)).toBe('fr-FR');
 });
 
 test('every language calls itself by its own name', () => {

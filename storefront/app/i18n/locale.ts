@@ -1,4 +1,5 @@
-import { defaultStoreView, type Locale, locales } from '@fynbos/core/shop.ts';
+import { defaultStoreView, type Locale, locales, type StoreView } from '@fynbos/core/shop.ts';
+import { storeView } from '../api-settings.ts';
 
 /** The cookie that keeps a shopper's own choice of language. */
 export const localeCookie = 'fynbos-locale';
@@ -30,15 +31,24 @@ export function pageLocale(): Locale {
   return isLocale(lang) ? lang : defaultStoreView.locale;
 }
 
-/** The language of a request: the shopper's choice, then the browser's wish, then the store view's. */
+/** The language of a request to the store view that is shown. */
 export function localeOf(request: { headers: Headers }): Locale {
-  return chooseLocale(request.headers.get('cookie'), request.headers.get('accept-language'));
+  const { headers } = request;
+  return chooseLocale(headers.get('cookie'), headers.get('accept-language'), storeView());
 }
 
-/** `localeOf` on the two header values alone. */
-export function chooseLocale(cookies: string | null | undefined, wished: string | null | undefined): Locale {
+/**
+ * The shopper's own choice, then the browser's wish, then the store view's language. The address of a view with a
+ * code is that of its language, so there the browser is not asked: what a search engine was promised is what is read.
+ */
+export function chooseLocale(
+  cookies: string | null | undefined,
+  wished: string | null | undefined,
+  view: Pick<StoreView, 'code' | 'locale'> = defaultStoreView,
+): Locale {
   const chosen = cookieValue(cookies ?? '', localeCookie);
-  return isLocale(chosen) ? chosen : (localeWished(wished ?? '') ?? defaultStoreView.locale);
+  if (isLocale(chosen)) return chosen;
+  return (view.code ? undefined : localeWished(wished ?? '')) ?? view.locale;
 }
 
 function cookieValue(cookies: string, name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { ownKey } from '../kept-here.ts';
+
 /**
  * What this browser knows of its lists and the account: whose they are, and which have changes that the account
  * has not heard of. Without it every page would join both again, and bring back what was removed elsewhere.
@@ -7,7 +9,7 @@ interface Marks {
   unsaved: string[];
 }
 
-const key = 'lists-account';
+const key = ownKey('lists-account');
 
 function read(): Marks | undefined {
   try {

@@ -1,4 +1,5 @@
 import { mostViewed } from '@fynbos/core/accounts/value-limits.ts';
+import { ownKey } from '../kept-here.ts';
 import { type KeptList, keptList } from './kept-list.ts';
 import { withNew, without, withSeen } from './list-rules.ts';
 import { type ListedProduct, listedProduct, readListed } from './listed-product.ts';
@@ -7,9 +8,9 @@ import { type ListedProduct, listedProduct, readListed } from './listed-product.
 export const mostSideBySide = 4;
 
 /** The lists of accounts 4.6 and wire contract 8.9, under the names they have in browser storage. */
-export const wishlist = keptList('current-wishlist', readListed);
-export const compareList = keptList('current-compare', readListed);
-export const recentlyViewed = keptList('recently-viewed', readListed);
+export const wishlist = keptList(ownKey('current-wishlist'), readListed);
+export const compareList = keptList(ownKey('current-compare'), readListed);
+export const recentlyViewed = keptList(ownKey('recently-viewed'), readListed);
 
 type Shown = Omit<ListedProduct, 'qty' | 'added_at'>;
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/lists-messages.ts';
 import { comparePath, wishlistPath } from '../paths.ts';
+import { ViewSwitch } from '../shell/view-switch.tsx';
 import { useStorePicker } from '../stores/store-door.ts';
 import { StoreLink } from '../stores/store-link.tsx';
 import { LateIcon } from '../ui/late-icon.tsx';
@@ -21,32 +22,35 @@ export function HeaderLinks() {
   );
 }
 
-/** The same ways in words, at the end of every page; here stands the picker that all of them open. */
+/** The same ways in words, at the end of every page, and those to other store views; here stands the picker that all of them open. */
 export function FooterLinks() {
   const { t } = useText();
   const Picker = useStorePicker();
   const [wished, compared] = [useKept(wishlist).length, useKept(compareList).length];
   return (
-    <ul className="grid justify-items-start">
-      <li>
-        <StoreLink className={link} />
-      </li>
-      <li>
-        <Link to={wishlistPath} className={link}>
-          <LateIcon name="heart" className="size-5" />
-          {t('wishlist.title')}
-          {wished > 0 && <span className="figures">({wished})</span>}
-        </Link>
-      </li>
-      <li>
-        <Link to={comparePath} className={link}>
-          <LateIcon name="scale" className="size-5" />
-          {t('compare.title')}
-          {compared > 0 && <span className="figures">({compared})</span>}
-        </Link>
-      </li>
+    <>
+      <ul className="grid justify-items-start">
+        <li>
+          <StoreLink className={link} />
+        </li>
+        <li>
+          <Link to={wishlistPath} className={link}>
+            <LateIcon name="heart" className="size-5" />
+            {t('wishlist.title')}
+            {wished > 0 && <span className="figures">({wished})</span>}
+          </Link>
+        </li>
+        <li>
+          <Link to={comparePath} className={link}>
+            <LateIcon name="scale" className="size-5" />
+            {t('compare.title')}
+            {compared > 0 && <span className="figures">({compared})</span>}
+          </Link>
+        </li>
+      </ul>
       {Picker && <Picker />}
-    </ul>
+      <ViewSwitch />
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../accounts/form-refusal.ts';
 import { Shape } from '../accounts/shape.tsx';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { homePath, newsletterPath } from '../paths.ts';
+import { homePath, inView, newsletterPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -46,7 +46,7 @@ export function NewsletterLink({
       {problem && <Refused problem={problem} again={run} />}
       {!problem && alive && <Shape label={t('shop.loading')} lines={1} />}
       {!problem && (
-        <form method="post" action={newsletterPath} hidden={alive}>
+        <form method="post" action={inView(newsletterPath)} hidden={alive}>
           <input type="hidden" name="link" value={link} />
           <Button type="submit">{t('newsletter.follow')}</Button>
         </form>

@@ -19,7 +19,7 @@ import { postedValues, takePosted } from '../accounts/posted-form.ts';
 import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { orderTrackingPath } from '../paths.ts';
+import { inView, orderTrackingPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -133,7 +133,7 @@ function FoundOrder({
       )}
       <p className="print:hidden">
         <a
-          href={orderTrackingPath}
+          href={inView(orderTrackingPath)}
           className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
         >
           {t('orders.trackOther')}
@@ -156,7 +156,7 @@ function ShowForm({
   label: string;
 }) {
   return (
-    <form method="post" action={orderTrackingPath}>
+    <form method="post" action={inView(orderTrackingPath)}>
       <input type="hidden" name="orderNumber" value={order.increment_id} />
       <input type="hidden" name="email" value={email} />
       {show && <input type="hidden" name="show" value={show} />}

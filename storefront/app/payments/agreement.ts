@@ -1,4 +1,4 @@
-import { orderStatusPath, withQuery } from '../paths.ts';
+import { inView, orderStatusPath, withQuery } from '../paths.ts';
 import { harmlessQuery, type ReturnHints, readHints } from './return-hints.ts';
 
 /** That the shopper agreed at the wallet: shown to the shop once, and kept out of every address. */
@@ -7,7 +7,7 @@ export type Agreement = Required<Pick<ReturnHints, 'token' | 'payer'>>;
 const keyOf = (ref: string) => `agreed ${ref}`;
 
 // Before the router looks at the address, and before anything else of the page runs.
-if (typeof document !== 'undefined' && location.pathname === orderStatusPath) cleanAddress();
+if (typeof document !== 'undefined' && location.pathname === inView(orderStatusPath)) cleanAddress();
 
 /** Takes what is no harmless hint out of the address at once (payments 2.15). */
 function cleanAddress(): void {
@@ -16,7 +16,7 @@ function cleanAddress(): void {
   if (ref && token && payer) keep(ref, { token, payer });
   const query = harmlessQuery(given);
   if (String(query) !== String(given))
-    history.replaceState(history.state, '', withQuery(orderStatusPath, query));
+    history.replaceState(history.state, '', inView(withQuery(orderStatusPath, query)));
 }
 
 function keep(ref: string, agreement: Agreement): void {

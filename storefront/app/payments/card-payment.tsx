@@ -6,7 +6,7 @@ import { statusPathOf } from '../checkout/status-path.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
-import { checkoutPath } from '../paths.ts';
+import { checkoutPath, inView } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { askPayment, paymentHere } from './ask-payment.ts';
@@ -42,7 +42,7 @@ export function CardPayment({ reference, cardOrigin }: { reference: string; card
   const { asked } = useAsked(useCallback(() => findToPay(reference), [reference]));
   const isElsewhere = asked.state === 'there' && !asked.value;
   useEffect(() => {
-    if (isElsewhere) location.replace(statusPathOf({ reference, code: 'card' }));
+    if (isElsewhere) location.replace(inView(statusPathOf({ reference, code: 'card' })));
   }, [isElsewhere, reference]);
   if (asked.state === 'failed') return <CardFailed />;
   if (asked.state === 'waiting' || !asked.value) return <CardShape />;
@@ -66,7 +66,7 @@ function Back() {
   return (
     <p className="grid justify-items-start gap-1 border-line border-t pt-4">
       <a
-        href={`${checkoutPath}#payment`}
+        href={inView(`${checkoutPath}#payment`)}
         className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
       >
         {t('payments.back')}
@@ -85,7 +85,7 @@ function CardFailed() {
         <p>{t('payments.cardFailedText')}</p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => location.reload()}>{t('payments.tryAgain')}</Button>
-          <a href={`${checkoutPath}#payment`} className={buttonClass('plain')}>
+          <a href={inView(`${checkoutPath}#payment`)} className={buttonClass('plain')}>
             {t('checkout.otherWay')}
           </a>
         </div>

@@ -5,7 +5,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
-import { checkoutPath, homePath, orderTrackingPath, withQuery } from '../paths.ts';
+import { checkoutPath, homePath, inView, orderTrackingPath, withQuery } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import type { PaymentState, Way } from './outcome.ts';
@@ -108,7 +108,7 @@ function useLeaving() {
     try {
       const to = await find();
       if (to === checkoutPath) await navigate(to);
-      else location.assign(to);
+      else location.assign(inView(to));
     } catch (error) {
       stop();
       setProblem(error instanceof ApiProblem ? error : new ApiProblem('unreachable'));

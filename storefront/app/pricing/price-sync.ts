@@ -1,9 +1,8 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { renderList } from '@fynbos/core/pricing/contract.ts';
-import { defaultStoreView, storeViews } from '@fynbos/core/shop.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
-import { apiSettings } from '../api-settings.ts';
+import { storeView } from '../api-settings.ts';
 
 type Item = ResultOf<typeof renderList>['items'][number];
 
@@ -42,7 +41,7 @@ export async function askPrices(skus: readonly string[], signal?: AbortSignal): 
 }
 
 async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise<Item[]> {
-  const { id, currency } = sellingView();
+  const { id, currency } = storeView();
   const chunks = Array.from({ length: Math.ceil(skus.length / skusAtOnce) }, (_, index) =>
     skus.slice(index * skusAtOnce, (index + 1) * skusAtOnce),
   );
@@ -55,11 +54,6 @@ async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise
     ),
   );
   return answers.flatMap(({ result }) => result.items);
-}
-
-function sellingView() {
-  const { storeCode } = apiSettings();
-  return storeViews.find((view) => view.code === storeCode) ?? defaultStoreView;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Review } from '@fynbos/core/content/contract.ts';
 import { type RatingSummary, summariseRatings } from '@fynbos/core/content/review.ts';
 import { reviewEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { call } from '../api.ts';
+import { storeView } from '../api-settings.ts';
 
 /** What customers say of a product: how many stars in the middle, and the newest words (PDP-7). */
 export interface ProductReviews extends RatingSummary {
@@ -20,7 +20,7 @@ export async function loadReviews(
   asker: { request?: Request; signal?: AbortSignal },
 ): Promise<ProductReviews> {
   const { result } = await call(searchCatalogue, {
-    params: { index: defaultStoreView.index, entity: reviewEntity },
+    params: { index: storeView().index, entity: reviewEntity },
     body: { filters: { product_id: { eq: productId } }, size: shown, includeFields: shownFields },
     ...asker,
   });

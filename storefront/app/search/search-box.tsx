@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
-import { searchPath } from '../paths.ts';
+import { inView, searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { stepLine, suggestionLines, useSuggestions } from './suggestions.ts';
@@ -45,7 +45,7 @@ export function SearchBox({
   return (
     <search>
       <form
-        action={searchPath}
+        action={inView(searchPath)}
         onSubmit={onSubmit}
         className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-leaf focus-within:outline-offset-2 md:m-4"
       >

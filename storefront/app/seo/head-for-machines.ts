@@ -1,5 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { brandPath, categoryPath, contentPath, productPath } from '../paths.ts';
+import { type AsView, alternatesOf } from './alternates.ts';
 import { jsonLd, meta, unescaped } from './markup.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
 import { questionsData } from './questions-data.ts';
@@ -14,13 +15,15 @@ export interface Rendered {
   data: unknown;
   origin: string;
   locale: string;
+  /** Does something as another store view. */
+  asView: AsView;
 }
 
 /**
  * What sharing and search engines read beside title, description and canonical address: Open Graph and
  * structured data. Only documents carry it; in the browser nobody reads it, so it is no part of the page's code.
  */
-export function headForMachines({ head, data, origin, locale }: Rendered): string {
+export async function headForMachines({ head, data, origin, locale, asView }: Rendered): Promise<string> {
   const page = kindOf(data);
   const said = {
     title: textIn(head, /<title>([^<]*)<\/title>/),
@@ -29,8 +32,15 @@ export function headForMachines({ head, data, origin, locale }: Rendered): strin
   };
   // What has no address of its own is not shared.
   if (!said.title || !said.url) return '';
-  return [...openGraph({ ...said, origin, locale }, page), ...structured(origin, page).map(jsonLd)].join('');
+  return [
+    // What is not to be found has no need to be found in other languages.
+    isHidden(head) ? '' : await alternatesOf({ canonical: said.url, data, origin }, asView),
+    ...openGraph({ ...said, origin, locale }, page),
+    ...structured(origin, page).map(jsonLd),
+  ].join('');
 }
+
+const isHidden = (head: string) => head.includes('<meta name="robots" content="noindex"');
 
 const textIn = (head: string, place: RegExp) => unescaped(place.exec(head)?.[1] ?? '');
 

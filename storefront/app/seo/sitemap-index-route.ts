@@ -1,3 +1,4 @@
+import { inView } from '../paths.ts';
 import { countProducts, inXml, largestPart } from './sitemap.ts';
 import { xmlAnswer } from './xml-answer.ts';
 
@@ -6,7 +7,7 @@ export async function loader({ request }: { request: Request }): Promise<Respons
   const { origin } = new URL(request.url);
   const parts = Math.ceil((await countProducts({ request })) / largestPart);
   const names = ['shop', ...Array.from({ length: parts }, (_, index) => `products-${index + 1}`)];
-  return xmlAnswer(request, indexOf(names.map((name) => `${origin}/sitemap/${name}.xml`)));
+  return xmlAnswer(request, indexOf(names.map((name) => origin + inView(`/sitemap/${name}.xml`))));
 }
 
 async function* indexOf(addresses: string[]): AsyncGenerator<string> {

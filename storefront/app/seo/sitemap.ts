@@ -6,7 +6,15 @@ import { mostContents } from '@fynbos/core/content/cms.ts';
 import { apiSettings } from '../api-settings.ts';
 import { type Asker, find, findCategories } from '../catalogue/queries.ts';
 import { findContent } from '../content/find-content.ts';
-import { brandPath, categoryPath, contentPath, homePath, productPath, storeLocatorPath } from '../paths.ts';
+import {
+  brandPath,
+  categoryPath,
+  contentPath,
+  homePath,
+  inView,
+  productPath,
+  storeLocatorPath,
+} from '../paths.ts';
 
 /** What a sitemap says of one address: its path, and when it last changed where that is known. */
 export interface Address {
@@ -102,7 +110,7 @@ function addressOf({ url_path, updated_at }: Product): Address {
 /** One address as the protocol writes it. */
 export function urlElement(origin: string, { path, changed }: Address): string {
   const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
-  return `<url><loc>${inXml(origin + path)}</loc>${lastmod}</url>\n`;
+  return `<url><loc>${inXml(origin + inView(path))}</loc>${lastmod}</url>\n`;
 }
 
 /** Text of an XML element. */

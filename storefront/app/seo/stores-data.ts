@@ -1,6 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
-import { storeLocatorPath } from '../paths.ts';
+import { storeView } from '../api-settings.ts';
+import { inView, storeLocatorPath } from '../paths.ts';
 
 const context = 'https://schema.org';
 
@@ -12,10 +13,10 @@ export function storesData(origin: string, stores: readonly Store[]): unknown {
 function storeData(origin: string, store: Store) {
   return {
     '@type': ['LocalBusiness', 'GroceryStore'],
-    '@id': `${origin}${storeLocatorPath}#${store.code}`,
+    '@id': `${origin}${inView(storeLocatorPath)}#${store.code}`,
     name: store.name,
     branchCode: store.code,
-    url: origin + storeLocatorPath,
+    url: origin + inView(storeLocatorPath),
     image: `${origin}/icon-512.png`,
     parentOrganization: { '@id': `${origin}/#shop` },
     address: {
@@ -29,6 +30,6 @@ function storeData(origin: string, store: Store) {
     geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
     ...(store.telephone && { telephone: store.telephone }),
     ...(store.hours && { openingHours: store.hours.split(';').map((part) => part.trim()) }),
-    currenciesAccepted: shop.currency,
+    currenciesAccepted: storeView().currency,
   };
 }

@@ -1,10 +1,11 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/format.ts';
-import { defaultStoreView, shop } from '@fynbos/core/shop.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { storeView } from '../api-settings.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
 import type { PageChild } from '../catalogue/page-product.ts';
-import { categoryPath, homePath, imagePath, productPath, searchPath } from '../paths.ts';
+import { categoryPath, homePath, imagePath, inView, productPath, searchPath } from '../paths.ts';
 import { ratingData } from './reviews-data.ts';
 
 type Data = Record<string, unknown>;
@@ -13,12 +14,13 @@ const pictureSize = [600, 744] as const;
 
 /** The shop itself and how it is searched, for its home page. */
 export function shopData(origin: string): Data {
-  const target = `${origin}${searchPath}?q={search_term_string}`;
+  const home = origin + inView(homePath);
+  const target = `${origin}${inView(searchPath)}?q={search_term_string}`;
   const organization = {
     '@type': 'Organization',
     '@id': `${origin}/#shop`,
     name: shop.name,
-    url: `${origin}/`,
+    url: home,
   };
   return {
     '@context': context,
@@ -26,7 +28,7 @@ export function shopData(origin: string): Data {
       { ...organization, logo: `${origin}/icon-512.png` },
       {
         '@type': 'WebSite',
-        url: `${origin}/`,
+        url: home,
         name: shop.name,
         publisher: { '@id': organization['@id'] },
         potentialAction: {
@@ -57,7 +59,7 @@ export function crumbsData(
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: origin + path,
+      item: origin + inView(path),
     })),
   };
 }
@@ -73,7 +75,7 @@ export function productData(origin: string, { product, brand, related: _, ...pag
     ...ratingData(page.reviews),
     ...(page.crumbs.length > 0 && { category: page.crumbs.map(({ name }) => name).join(' > ') }),
   };
-  const url = origin + productPath(product);
+  const url = origin + inView(productPath(product));
   if (product.configurable_children.length === 0) {
     return {
       ...about,
@@ -107,14 +109,14 @@ function offersOf(children: readonly PageChild[]): Data {
     '@type': 'AggregateOffer',
     lowPrice: writtenPrice(Math.min(...prices)),
     highPrice: writtenPrice(Math.max(...prices)),
-    priceCurrency: defaultStoreView.currency,
+    priceCurrency: storeView().currency,
     offerCount: children.length,
     availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
   };
 }
 
 function variantOf(origin: string, parent: ProductPageData['product'], child: PageChild): Data {
-  const url = origin + productPath(parent, child.sku);
+  const url = origin + inView(productPath(parent, child.sku));
   const image = child.image && child.image !== 'no_selection' ? child.image : parent.image;
   return {
     '@type': 'Product',
@@ -141,7 +143,7 @@ function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
     '@type': 'Offer',
     url,
     price: writtenPrice(price),
-    priceCurrency: defaultStoreView.currency,
+    priceCurrency: storeView().currency,
     availability: `${context}/${available}`,
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
@@ -168,7 +170,7 @@ function unitPriceOf(price: number, measure: Measure | undefined): Data {
   return {
     '@type': 'UnitPriceSpecification',
     price: writtenPrice(price),
-    priceCurrency: defaultStoreView.currency,
+    priceCurrency: storeView().currency,
     valueAddedTaxIncluded: true,
     ...(measure && { referenceQuantity: quantityIn(measure) }),
   };

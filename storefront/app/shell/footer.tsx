@@ -5,7 +5,7 @@ import type { FooterMenu } from '../content/load-menus.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
-import { newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
+import { inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import { Logo } from './logo.tsx';
@@ -49,7 +49,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
 function NewsletterLine() {
   const { t } = useText();
   return (
-    <form method="post" action={newsletterPath} className="language">
+    <form method="post" action={inView(newsletterPath)} className="language">
       <label htmlFor="newsletter">{t('newsletter.offer')}</label>
       <input id="newsletter" name="email" type="email" autoComplete="email" required />
       <button type="submit">{t('newsletter.subscribe')}</button>

@@ -5,7 +5,7 @@ import type { Missing, MissingData } from '../catalogue/missing.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
-import { homePath } from '../paths.ts';
+import { homePath, inView } from '../paths.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
@@ -113,7 +113,7 @@ function Retry() {
   const { revalidate, state } = useRevalidator();
   return (
     <a
-      href={pathname + search}
+      href={inView(pathname + search)}
       onClick={(event) => {
         event.preventDefault();
         revalidate();

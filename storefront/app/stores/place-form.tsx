@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
-import { storeLocatorPath } from '../paths.ts';
+import { inView, storeLocatorPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { LateIcon } from '../ui/late-icon.tsx';
 import { findDevice } from './device-place.ts';
@@ -47,7 +47,7 @@ export function PlaceForm({
   }
 
   return (
-    <form method="get" action={storeLocatorPath} onSubmit={find} className="grid gap-2">
+    <form method="get" action={inView(storeLocatorPath)} onSubmit={find} className="grid gap-2">
       <label htmlFor={id} className="font-semibold">
         {t('store.place')}
       </label>

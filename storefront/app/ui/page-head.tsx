@@ -1,3 +1,4 @@
+import { inView } from '../paths.ts';
 import { useOrigin } from '../seo/origin.tsx';
 
 /** The title of the page and what search engines and sharing need; React puts it into the head. */
@@ -18,7 +19,7 @@ export function PageHead({
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
-      {canonical && <link rel="canonical" href={origin + canonical} />}
+      {canonical && <link rel="canonical" href={origin + inView(canonical)} />}
       {noIndex && <meta name="robots" content="noindex" />}
     </>
   );

@@ -1,4 +1,4 @@
-import { storeViews } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import { Fault, readAmount, readInstant, readQuantity } from './cells.ts';
 import type { Amount, ProductDraft, TierDraft } from './drafts.ts';
 import { listOf, type Take } from './entity-fields.ts';

@@ -1,6 +1,6 @@
 import { type NetUnits, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
-import { storeViews } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import type { PriceRow } from '../../pricing/service.ts';
 import { isPutTogether } from '../put-together.ts';
 import type { Amount, PriceDraft, ProductDraft } from './drafts.ts';

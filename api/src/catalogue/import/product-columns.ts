@@ -1,5 +1,5 @@
 import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
-import { storeViews } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import {
   Fault,
   quoted,

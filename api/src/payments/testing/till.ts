@@ -5,6 +5,6 @@ import type { Till } from '../payments.ts';
 
 /** Payments as another process of the same shop settles them. */
 export const tillOf = ({ db, env, now, origin }: PayingShop): Till => ({
-  ...{ db, now, shopUrl: origin, orders: { shopUrl: origin }, mode: 'test', log: { warn() {} } },
+  ...{ db, now, shopUrl: origin, orders: { viewUrls: () => origin }, mode: 'test', log: { warn() {} } },
   providers: providersOf(readConfig(env)),
 });

@@ -1,3 +1,6 @@
+import { apiSettings, storeView } from '../../api-settings.ts';
+import { keyIn } from '../../kept-here.ts';
+
 /**
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
@@ -19,10 +22,11 @@ const personalKeys = [
   'purchase-tracking',
 ];
 
-/** Forgets it, and says so to what shows it. */
+/** Forgets it, of every store view, and says so to what shows it. */
 export function forgetPersonalData(): void {
   try {
-    for (const key of personalKeys) localStorage.removeItem(key);
+    for (const { code } of apiSettings().here?.views ?? [storeView()])
+      for (const key of personalKeys) localStorage.removeItem(keyIn(code, key));
     sessionStorage.clear();
   } catch {
     // A browser that keeps nothing has nothing to forget.

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { newCart } from './testing/guest.ts';
+
+/** What takes something off, and what delivery costs, is written in rand: in euros none of it is an amount (decision 38). */
+
+const files = {
+  'products.csv': `sku,type_id,name,price_incl_tax,price_incl_tax_de,tax_class,categories
+TEA,simple,Tea,50.00,5.00,zero,Pantry
+OATS,simple,Oats,40.00,4.00,zero,Pantry
+`,
+  'deals.csv': `code,label,kind,qty,pay_qty,price_incl_tax,skus
+tea,3 for the price of 2,buy_n_pay_m,3,2,,TEA
+oats,2 for R7,n_for,2,,7.00,OATS
+`,
+  'coupons.csv': `code,label,kind,percent,amount,minimum_spend
+TEN,10 %,percent,10,,
+FIVE,R5,fixed,,5.00,
+MUCH,10 % from R20,percent,10,,20.00
+`,
+  'delivery.csv': `carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount
+van,door,Van,In three days,address,60.00,0
+van,door,Van,In three days,address,0,15.00
+post,door,Post,In a week,address,0,0
+`,
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(files, { ...behindProxy, MULTISTORE: 'on' });
+});
+afterAll(() => shop.close());
+
+async function cartIn(view: string) {
+  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress(), 'x-vs-store-code': view });
+  await cart.update({ sku: 'TEA', qty: 3 });
+  await cart.update({ sku: 'OATS', qty: 2 });
+  return cart;
+}
+
+test('a promotion with a price holds in rand alone, and is said there alone; one without holds everywhere', async () => {
+  const inRand = await (await cartIn('')).totals();
+  expect([inRand.grand_total, inRand.quote_currency_code]).toEqual([107, 'ZAR']);
+  const cart = await cartIn('de');
+  const totals = await cart.totals();
+  expect([totals.grand_total, totals.quote_currency_code]).toEqual([18, 'EUR']);
+  const lines = (await cart.pull()) as unknown as { deals: string[] }[];
+  expect(lines.map(({ deals }) => deals)).toEqual([['3 for the price of 2'], []]);
+  const { body } = await shop.post('/api/url/map?storeCode=de', { url: 'oats' });
+  expect(JSON.stringify(body)).not.toContain('2 for R7');
+});
+
+test('a coupon in rand is none in euros', async () => {
+  const cart = await cartIn('de');
+  expect((await cart.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(200);
+  for (const code of ['FIVE', 'MUCH'])
+    expect((await cart.post(`/api/cart/apply-coupon?coupon=${code}`)).status, code).not.toBe(200);
+});
+
+test('of the ways of delivery only what is free anyway can be had in euros', async () => {
+  const waysIn = async (view: string, countryId: string) => {
+    const cart = await cartIn(view);
+    const address = { country_id: countryId, region_code: '', postcode: '10115' };
+    const { body } = await cart.post('/api/cart/shipping-methods', { address });
+    return body.result.map(({ carrier_code, amount }: { carrier_code: string; amount: number }) => [
+      carrier_code,
+      amount,
+    ]);
+  };
+  expect(await waysIn('', 'ZA')).toEqual([
+    ['van', 0],
+    ['post', 0],
+  ]);
+  expect(await waysIn('de', 'DE')).toEqual([['post', 0]]);
+});
