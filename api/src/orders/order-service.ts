@@ -6,8 +6,8 @@ import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
 import { returnStock } from '../stock/service.ts';
-import { isForgotten } from './keeping-store.ts';
 import type { ViewUrls } from '../view-places.ts';
+import { isForgotten } from './keeping-store.ts';
 import { orderLink } from './order-mail.ts';
 import { retried } from './retried.ts';
 import {
