@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { inView, pathInView } from '../paths.ts';
 
 const frame = '<div class="table-frame" tabindex="0"><table>';
 
@@ -25,14 +26,17 @@ export function ContentText({
         event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!path || !isPlain) return;
       event.preventDefault();
-      navigate(path);
+      navigate(pathInView(path));
     };
     const text = place.current;
     text?.addEventListener('click', follow);
     return () => text?.removeEventListener('click', follow);
   }, [navigate]);
   // A table that is wider than a phone moves by itself, also by keyboard.
-  const framed = html.replaceAll('<table>', frame).replaceAll('</table>', '</table></div>');
+  const framed = html
+    .replaceAll('<table>', frame)
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll(/(?<= href=")\/(?!\/)[^"]*/g, inView);
   return (
     <div
       ref={place}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
-import { contactPath } from '../paths.ts';
+import { contactPath, inView } from '../paths.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 
 /** The letter is on its way; whoever sent it is told so where they are looking. */
@@ -14,7 +14,7 @@ export function LetterSent({ confirmed, again }: { confirmed: boolean; again?: (
       <NoticeBox icon="check" title={t('contact.sent')}>
         <p>{t(confirmed ? 'contact.sentAndConfirmed' : 'contact.sentText')}</p>
         <a
-          href={contactPath}
+          href={inView(contactPath)}
           onClick={
             again &&
             ((event) => {

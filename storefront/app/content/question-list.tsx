@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
-import { contactPath } from '../paths.ts';
+import { contactPath, inView } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -38,7 +38,7 @@ function SearchQuestions({ typed, count }: { typed: string; count: number }) {
   const { pathname } = useLocation();
   return (
     <search className="mt-5 grid gap-2">
-      <form method="get" action={pathname} className="flex flex-wrap items-end gap-2">
+      <form method="get" action={inView(pathname)} className="flex flex-wrap items-end gap-2">
         <label className="grid min-w-0 flex-1 basis-48 gap-1 font-semibold">
           {t('questions.search')}
           <input

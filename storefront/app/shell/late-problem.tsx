@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import { inView } from '../paths.ts';
 import { Still } from '../ui/still.tsx';
 
 const ProblemView = lazy(() =>
@@ -17,7 +18,7 @@ function BareProblem(_: { error: unknown }) {
   return (
     <p className="wide py-10">
       {t('error.lead')}{' '}
-      <a href={pathname} className="underline">
+      <a href={inView(pathname)} className="underline">
         {t('error.retry')}
       </a>
     </p>

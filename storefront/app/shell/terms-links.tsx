@@ -1,6 +1,6 @@
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
-import { contentPath } from '../paths.ts';
+import { contentPath, inView } from '../paths.ts';
 
 const pages = {
   sale: 'sales-terms-and-conditions',
@@ -19,7 +19,7 @@ export function TermsLinks({ of }: { of: readonly (keyof typeof pages)[] }) {
       {of.map((one) => (
         <a
           key={one}
-          href={contentPath(pages[one])}
+          href={inView(contentPath(pages[one]))}
           target="_blank"
           rel="noopener"
           className="mr-4 inline-flex min-h-11 items-center underline"
