@@ -12,8 +12,14 @@ class LongestFirst extends BaseSequencer {
 const long = ['api/src/payments/races.test.ts', 'start.test.ts', 'e2e/pictures.test.ts', 'e2e/links.test.ts'];
 
 const database = './api/src/testing/server.ts';
-// The files of one process share what is imported: no room of the house keeps a state of its own in a module.
-const shared = { environment: 'node' as const, pool: 'forks' as const, maxWorkers: 4, isolate: false };
+// What is played in full size is measured too, and has the machine to itself. The files of one process share what
+// is imported: no room of the house keeps a state of its own in a module.
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  maxWorkers: process.env.TORTURE ? 1 : 4,
+  isolate: false,
+};
 const embedded = ['api/src/database/*.test.ts'];
 // The long ones are asked for with `npm run torture -- browser`.
 const browserTests = [process.env.TORTURE ? 'e2e/**/*.torture.ts' : 'e2e/**/*.test.ts'];
