@@ -1,17 +1,42 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Begins with what takes longest, so that nothing long is left for the end, when one core has nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => long.findIndex((name) => moduleId.endsWith(name));
+    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
+  }
+}
+
+const long = ['api/src/payments/races.test.ts', 'start.test.ts', 'e2e/pictures.test.ts', 'e2e/links.test.ts'];
 
 const database = './api/src/testing/server.ts';
-const shared = { environment: 'node' as const, pool: 'forks' as const, maxWorkers: 2 };
+// What is played in full size is measured too, and has the machine to itself. The files of one process share what
+// is imported: no room of the house keeps a state of its own in a module.
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  maxWorkers: process.env.TORTURE ? 1 : 4,
+  isolate: false,
+};
 const embedded = ['api/src/database/*.test.ts'];
 // The long ones are asked for with `npm run torture -- browser`.
 const browserTests = [process.env.TORTURE ? 'e2e/**/*.torture.ts' : 'e2e/**/*.test.ts'];
-// What starts whole shops and browsers waits until the two cores are free.
-const last = { sequence: { groupOrder: 1 }, maxWorkers: 1, testTimeout: 60_000, hookTimeout: 120_000 };
+// What starts whole shops and browsers waits until the others are done; one of them waits as much as it works.
+const last = {
+  isolate: true,
+  sequence: { groupOrder: 1 },
+  maxWorkers: 3,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 // What is waited for is there at once, or late because the machine is busy: a second says nothing.
 const expect = { poll: { timeout: 15_000 } };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'core', include: ['core/**/*.test.ts'] } },
       {
@@ -45,9 +70,6 @@ export default defineConfig({
         test: {
           ...shared,
           ...last,
-          // One browser test waits as much as it works: two at once fill the cores.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 2,
           expect,
           name: 'e2e',
           include: browserTests,

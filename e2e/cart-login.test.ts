@@ -29,6 +29,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   shopper = await visit(browser, shop.origin, { viewport: desktop });
+  // What a page asks of its customer as they log out may be refused: nobody looks at the answer any more.
+  shopper.expectFault(/401.*user-store|401 \(Unauthorized\)/);
 });
 afterEach(() => shopper.close());
 
