@@ -2,6 +2,7 @@ import { groupedKey, parameterOf } from '@fynbos/core/catalogue/grouped-choices.
 import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/options-messages.ts';
 import { productPath } from '../paths.ts';
 import { Price } from '../pricing/price.tsx';
 import { Amount, Problem } from './choice-fields.tsx';

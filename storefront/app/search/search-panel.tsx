@@ -1,4 +1,5 @@
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/search-messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { searchPanel } from '../ui/panel-names.ts';

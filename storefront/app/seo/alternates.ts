@@ -9,7 +9,7 @@ export type AsView = <Result>(here: Here, run: () => Promise<Result>) => Promise
 
 /**
  * The same page in the other store views, for search engines: each view has an address and a language of its own.
- * Within one view languages share an address, so there is nothing to tell them apart by (docs/decisions/018).
+ * Within one view languages share an address, so there is nothing to tell them apart by (docs/decisions/019).
  *
  * @param canonical the page's own address; a view that does not sell what it shows has no such page
  */
