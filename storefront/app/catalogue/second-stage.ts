@@ -68,7 +68,11 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
 /** How long the data of each page took, in milliseconds, as the browser measured it; of a document it is not known. */
 const took = new Map<string, number>();
 
+let isMeasuring = false;
+
 function measureLists(): void {
+  if (isMeasuring) return;
+  isMeasuring = true;
   new PerformanceObserver((heard) => {
     for (const { name, duration } of heard.getEntries()) {
       const { pathname } = new URL(name);
