@@ -36,6 +36,7 @@ const chat = `(() => {
     showWidget: () => { button.hidden = false; },
     hideWidget: () => { button.hidden = true; },
     shutdown: () => { button.dataset.ended = 'yes'; },
+    start: () => { delete button.dataset.ended; },
   });
   Tawk_API.onLoad();
 })();`;

@@ -12,7 +12,11 @@ declare global {
 let opening: Promise<boolean> | undefined;
 let isTold = false;
 
-/** Fetches the tag manager, once a document and not before the page is at rest. @returns whether it is there */
+/**
+ * Fetches the tag manager, not before the page is at rest and once a document; one that did not come is asked for again.
+ *
+ * @returns whether it is there
+ */
 export function openTagManager(): Promise<boolean> {
   opening ??= open();
   return opening;
@@ -27,11 +31,15 @@ async function open(): Promise<boolean> {
     opening = undefined;
     return false;
   }
-  tellConsents('default');
-  isTold = true;
-  push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-  // Only the debug view wants to know.
-  return src === '' || fetchScript(src);
+  if (!isTold) {
+    tellConsents('default');
+    isTold = true;
+    push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  }
+  // Where there is none, only the debug view wants to know.
+  const isThere = src === '' || (await fetchScript(src));
+  if (!isThere) opening = undefined;
+  return isThere;
 }
 
 /** Hands an event over. What was said of an earlier one is taken back first, as the tag manager joins what it is told. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetPersonalData } from '../accounts/session/personal-data.ts';
+import { keepConsents } from '../consent/consents.ts';
 import type { Happening } from './announce.ts';
 import {
   confirmPurchase,
@@ -8,7 +9,10 @@ import {
   keptPurchases,
   prunePurchases,
   purchaseEvent,
+  purchases,
   purchasesKey,
+  rememberTold,
+  toldPurchases,
 } from './kept-purchases.ts';
 
 const address = { firstname: 'Thandi', street: ['12 Long Street'], telephone: '+27821234567' };
@@ -28,15 +32,22 @@ const ordering = {
 
 describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
   const kept = new Map<string, string>();
+  const agree = (analytics: boolean) => keepConsents({ analytics, marketing: false });
   beforeEach(() => {
     kept.clear();
+    vi.stubGlobal('dispatchEvent', () => true);
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, text: string) => void kept.set(key, text),
       removeItem: (key: string) => void kept.delete(key),
     });
+    agree(true);
   });
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => {
+    purchases.drop();
+    toldPurchases.drop();
+    vi.unstubAllGlobals();
+  });
 
   test('has what the specification names, of people no more than that, and no number until it is confirmed', () => {
     const now = Date.now();
@@ -85,11 +96,12 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
 
   test('is confirmed only where it was begun, is gone once it was told, and after a week', () => {
     confirmPurchase('another', '000000124');
-    expect(kept.size).toBe(0);
+    expect(kept.has(purchasesKey)).toBe(false);
     keepPurchase(ordering, undefined, Date.now() - 8 * 24 * 60 * 60 * 1000);
     expect(keptPurchases()).toEqual({});
+    expect(kept.has(purchasesKey)).toBe(true);
     prunePurchases();
-    expect(kept.size).toBe(0);
+    expect(kept.has(purchasesKey)).toBe(false);
     keepPurchase(ordering, undefined);
     confirmPurchase('order-1', '');
     expect(keptPurchases()['order-1']?.number).toBe('order-1');
@@ -97,13 +109,43 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     expect(kept.has(purchasesKey)).toBe(false);
   });
 
+  test.each([
+    ['without an answer', () => {}, []],
+    ['after a no', () => agree(false), ['consents']],
+  ])('is known to its page alone %s', (_, answer, keys) => {
+    kept.clear();
+    answer();
+    keepPurchase(ordering, undefined);
+    confirmPurchase('order-1', '000000123');
+    expect([...kept.keys()]).toEqual(keys);
+    expect(keptPurchases()['order-1']?.number).toBe('000000123');
+  });
+
+  test('is kept from a yes on, beside what another tab keeps', () => {
+    keepPurchase({ ...ordering, id: 'order-2' }, undefined);
+    agree(false);
+    keepPurchase(ordering, undefined);
+    agree(true);
+    purchases.settle();
+    expect(Object.keys(JSON.parse(kept.get(purchasesKey)!))).toEqual(['order-2', 'order-1']);
+    dropPurchase('order-1');
+    expect(Object.keys(keptPurchases())).toEqual(['order-2']);
+  });
+
+  test('is told once: the last ten numbers are remembered, apart from what was promised to shoppers', () => {
+    const numbers = Array.from({ length: 11 }, (_, index) => String(index));
+    expect(numbers.every(rememberTold)).toBe(true);
+    expect([rememberTold('10'), rememberTold('1'), rememberTold('0')]).toEqual([false, false, true]);
+    expect(kept.has('claims')).toBe(false);
+  });
+
   test('goes with everything personal when somebody logs out', () => {
     vi.stubGlobal('sessionStorage', { clear: vi.fn() });
-    vi.stubGlobal('dispatchEvent', () => true);
     vi.stubGlobal('StorageEvent', Event);
     keepPurchase(ordering, undefined);
+    rememberTold('000000122');
     forgetPersonalData();
-    expect(kept.size).toBe(0);
+    expect([...kept.keys()]).toEqual(['consents']);
     expect(sessionStorage.clear).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { Happening } from './announce.ts';
 import { commerceOf, listedAs } from './events.ts';
+import { keptAfterYes } from './kept-after-yes.ts';
 import type { Item, ShopEvent } from './shop-event.ts';
 
 /** An order kept for purchase tracking (accounts 3), from the moment it is placed until it was told. */
@@ -37,14 +38,17 @@ export const standardSeller = 'Online';
 
 type Purchases = Record<string, KeptPurchase>;
 
+/** There is a person's address in it: without a yes to measuring it ends with the page. */
+export const purchases = keptAfterYes<Purchases>(
+  () => localStorage,
+  purchasesKey,
+  {},
+  (kept, here) => ({ ...kept, ...here }),
+);
+
 /** What is kept, by the ids of the orders. */
 export function keptPurchases(now = Date.now()): Purchases {
-  try {
-    const kept = JSON.parse(localStorage.getItem(purchasesKey) ?? '{}') as Purchases;
-    return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => now - at < longestMs));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(Object.entries(purchases.get()).filter(([, { at }]) => now - at < longestMs));
 }
 
 /** Writes an order down; begun again, it is what it is now. */
@@ -57,7 +61,7 @@ export function keepPurchase(
   const { tax, shipping = 0, grandTotal } = cart.totals;
   const { billingAddress, shippingAddress } = body.addressInformation ?? {};
   const billing = reachable(billingAddress);
-  write({
+  purchases.set({
     ...keptPurchases(now),
     [id]: {
       ...{ at: now, cart_id: String(body.cart_id ?? ''), store_name: store ?? '', currency, value },
@@ -84,31 +88,36 @@ const reachable = (address: { email?: unknown; telephone?: unknown } | null | un
 export function confirmPurchase(id: string, number: string): void {
   const kept = keptPurchases();
   // An order that had arrived before nobody knows the number of goes by its id.
-  if (kept[id]) write({ ...kept, [id]: { ...kept[id], number: number || id } });
+  if (kept[id]) purchases.set({ ...kept, [id]: { ...kept[id], number: number || id } });
 }
 
 /** Told, or not to be told. */
 export function dropPurchase(id: string): void {
   const { [id]: _, ...others } = keptPurchases();
-  write(others);
+  purchases.set(others);
 }
 
-export function dropPurchases(): void {
-  write({});
-}
-
-/** Takes out what is too old to be told: there is a person's address in it. */
+/** Takes out what is too old to be told. */
 export function prunePurchases(now = Date.now()): void {
-  write(keptPurchases(now));
+  purchases.set(keptPurchases(now));
 }
 
-function write(kept: Purchases): void {
-  try {
-    if (Object.keys(kept).length > 0) localStorage.setItem(purchasesKey, JSON.stringify(kept));
-    else localStorage.removeItem(purchasesKey);
-  } catch {
-    // A browser that keeps nothing measures nothing.
-  }
+/** The numbers of the last orders that were told, newest first. */
+export const toldPurchases = keptAfterYes<readonly string[]>(
+  () => localStorage,
+  'purchases-told',
+  [],
+  (kept, here) => [...here, ...kept],
+);
+/** How many are remembered. */
+const most = 10;
+
+/** Remembers that the purchase of this order was told. @returns false where it was told before */
+export function rememberTold(number: string): boolean {
+  const told = toldPurchases.get();
+  if (told.includes(number)) return false;
+  toldPurchases.set([number, ...told].slice(0, most));
+  return true;
 }
 
 /** @param isNamed whether the shopper agreed that it carries e-mail address and telephone */

@@ -5,51 +5,71 @@ import { type Happening, hearHappenings } from './announce.ts';
 import { openTagManager, tell, updateConsents } from './data-layer.ts';
 import { noteDropped, noteEvent } from './event-log.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './events.ts';
+import { keptAfterYes } from './kept-after-yes.ts';
 import {
   confirmPurchase,
   dropPurchase,
-  dropPurchases,
   type KeptPurchase,
   keepPurchase,
   keptPurchases,
   prunePurchases,
   purchaseEvent,
+  purchases,
   purchasesKey,
+  rememberTold,
   standardSeller,
+  toldPurchases,
 } from './kept-purchases.ts';
 import { type Facts, factsOf, type Item, type ShopEvent, type Waiting } from './shop-event.ts';
-import { dropEvents, putEvent, takeEvent, waitingEvents } from './waiting-events.ts';
+import { putEvent, takeEvent, waitingEvents } from './waiting-events.ts';
 
 /** What is known of products, by sku, while the page lives. */
 const facts = new Map<string, Facts>();
 const oneAfterAnother = queue();
 const inOneTab = inTurnOf('fynbos-purchases');
-const begunKey = 'analytics-begun';
+/** What the checkout that was begun last held. */
+const begun = keptAfterYes(
+  () => sessionStorage,
+  'analytics-begun',
+  '',
+  (kept, here) => here || kept,
+);
+const all = [waitingEvents, begun, purchases, toldPurchases];
+let isStarted = false;
 
-/** Takes down what happens, and tells the tag manager of it when that is allowed and possible. */
+/** Takes down what happens, once a document, and tells the tag manager of it when that is allowed and possible. */
 export function startRecorder(): void {
+  if (isStarted) return;
+  isStarted = true;
+  // An answer that does not hold any more leaves nothing behind.
+  if (consents().analytics) prunePurchases();
+  else dropAll();
   hearHappenings(take);
   onConsents(followConsents);
   addEventListener('online', () => void flush());
-  // Another tab confirmed an order.
-  addEventListener('storage', ({ key }) => key === purchasesKey && void flush());
-  if (isRefused()) dropAll();
-  else prunePurchases();
+  addEventListener('storage', ({ key }) => {
+    // Another tab confirmed an order.
+    if (key === purchasesKey) void flush();
+    // Everything personal was forgotten.
+    if (key === null) dropAll();
+  });
   void flush();
 }
 
-/** Whoever said no is not measured; whoever said nothing is not told of, and may say yes yet. */
+/** Whoever said no is not measured; what whoever said nothing does is known to their page alone, until they say yes. */
 const isRefused = () => wasChosen() && !consents().analytics;
 
 function followConsents(): void {
   updateConsents();
   if (isRefused()) dropAll();
-  else void flush();
+  else {
+    for (const one of all) one.settle();
+    void flush();
+  }
 }
 
 function dropAll(): void {
-  dropEvents();
-  dropPurchases();
+  for (const one of all) one.drop();
   noteDropped();
 }
 
@@ -83,7 +103,7 @@ function eventsOf(happening: Happening): Made[] {
       return [];
     case 'ordered':
       confirmPurchase(happening.id, happening.number);
-      rememberBegun('');
+      begun.set('');
       return [];
   }
 }
@@ -91,18 +111,9 @@ function eventsOf(happening: Happening): Made[] {
 /** A checkout that is loaded again, or come back to with the same cart, was begun once. */
 function isNewCheckout({ cart: { lines } }: Extract<Happening, { kind: 'checkout' }>): boolean {
   const contents = lines.map(({ key, qty }) => `${qty} ${key}`).join(' ');
-  return contents !== '' && rememberBegun(contents) !== contents;
-}
-
-/** @returns what was remembered before */
-function rememberBegun(contents: string): string | null {
-  try {
-    const before = sessionStorage.getItem(begunKey);
-    sessionStorage.setItem(begunKey, contents);
-    return before;
-  } catch {
-    return null;
-  }
+  if (contents === '' || begun.get() === contents) return false;
+  begun.set(contents);
+  return true;
 }
 
 const mayTell = () => navigator.onLine && consents().analytics;
@@ -111,7 +122,8 @@ const mayTell = () => navigator.onLine && consents().analytics;
 function flush(): Promise<void> {
   return oneAfterAnother(async () => {
     if (!mayTell() || !(await openTagManager())) return;
-    for (let [next] = waitingEvents(); next && mayTell(); [next] = waitingEvents()) await tellNext(next);
+    for (let [next] = waitingEvents.get(); next && mayTell(); [next] = waitingEvents.get())
+      await tellNext(next);
     await inOneTab(async () => {
       for (const [id, kept] of Object.entries(keptPurchases()))
         if (kept.number !== undefined && mayTell()) await tellPurchase(id, kept);
@@ -129,11 +141,10 @@ async function tellNext({ id, event, products }: Waiting): Promise<void> {
 
 /** An order is told once, whatever is loaded again, and in however many tabs. */
 async function tellPurchase(id: string, kept: KeptPurchase): Promise<void> {
-  const sent = await import('./sent-purchases.ts').catch(() => undefined);
   const event = await withFacts(purchaseEvent(kept, consents().marketing), kept.listed);
-  if (!sent || !mayTell()) return;
+  if (!mayTell()) return;
   dropPurchase(id);
-  if (!sent.rememberSent(kept.number!)) return;
+  if (!rememberTold(kept.number!)) return;
   tell(event);
   noteEvent(id, 'sent', event);
 }

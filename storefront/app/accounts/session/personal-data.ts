@@ -12,6 +12,7 @@ const personalKeys = [
   'current-compare',
   'recently-viewed',
   'claims',
+  'purchases-told',
   'loyalty-card',
   'personal-details',
   'shipping-details',
