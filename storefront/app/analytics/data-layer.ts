@@ -50,8 +50,7 @@ export function tell(event: ShopEvent): void {
 
 /** What was agreed to is another now: tags are told, and where nothing is measured any more Google's cookies go. */
 export function updateConsents(): void {
-  if (!isTold) return;
-  tellConsents('update');
+  if (isTold) tellConsents('update');
   if (consents().analytics) return;
   for (const [, name] of document.cookie.matchAll(/(?:^|; )(_g(?:a|id|cl|at)\w*)=/g)) dropCookie(name!);
 }
