@@ -246,8 +246,11 @@ describe('after a yes', () => {
     await openPage(other, '/larder-oats');
     await expect.poll(named).toEqual(['view_item', 'add_to_cart', 'begin_checkout', 'purchase', 'view_item']);
     expect(await kept(page, 'purchase-tracking')).toBeNull();
-    expect(await keptToMeasure(page)).toEqual(['purchases-told']);
-    expect([await kept(page, 'purchases-told'), await kept(page, 'claims')]).toEqual([`["${number}"]`, null]);
+    expect(await keptToMeasure(page)).toEqual(['purchase-told']);
+    expect([await kept(page, 'purchase-told'), await kept(page, 'claims')]).toEqual([`["${number}"]`, null]);
+    // As a logout says it on its page.
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
+    expect(await keptToMeasure(page)).toEqual([]);
     await other.close();
   });
 

@@ -303,7 +303,7 @@ describe('carts of another kind', () => {
     await acceptTerms(page);
     await placeButton(page).click();
     await thanked(page);
-    await main(page).getByText('Collect it at your store and bring the order number.').waitFor();
+    await main(page).getByText('You collect it at your store with your order number.').waitFor();
   });
 
   test('details of half an hour ago are offered from the first step on', async () => {

@@ -143,7 +143,6 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     vi.stubGlobal('sessionStorage', { clear: vi.fn() });
     vi.stubGlobal('StorageEvent', Event);
     keepPurchase(ordering, undefined);
-    rememberTold('000000122');
     forgetPersonalData();
     expect([...kept.keys()]).toEqual(['consents']);
     expect(sessionStorage.clear).toHaveBeenCalledOnce();

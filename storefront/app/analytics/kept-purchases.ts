@@ -105,7 +105,7 @@ export function prunePurchases(now = Date.now()): void {
 /** The numbers of the last orders that were told, newest first. */
 export const toldPurchases = keptAfterYes<readonly string[]>(
   () => localStorage,
-  'purchases-told',
+  'purchase-told',
   [],
   (kept, here) => [...here, ...kept],
 );

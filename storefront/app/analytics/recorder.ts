@@ -50,7 +50,7 @@ export function startRecorder(): void {
   addEventListener('storage', ({ key }) => {
     // Another tab confirmed an order.
     if (key === purchasesKey) void flush();
-    // Everything personal was forgotten.
+    // Somebody logged out: everything personal was forgotten.
     if (key === null) dropAll();
   });
   void flush();

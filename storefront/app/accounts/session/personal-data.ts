@@ -12,7 +12,6 @@ const personalKeys = [
   'current-compare',
   'recently-viewed',
   'claims',
-  'purchases-told',
   'loyalty-card',
   'personal-details',
   'shipping-details',
