@@ -325,7 +325,7 @@ describe('what is not sent', () => {
 
   test('a download says how it comes', async () => {
     await open(at('BOK-RECIPES'));
-    await shopper.page.getByText('You download this after payment').waitFor();
+    await shopper.page.getByText('After payment we write to you by e-mail').waitFor();
     await expectAccessible(shopper.page);
   });
 });
