@@ -50,12 +50,9 @@ export const contactPage = 'contact';
 const salePage = 'sale';
 const questionsPage = 'faq';
 
-/** The tag of all that the shop writes. */
-export const contentTag = 'content';
-
 /** The tags under which a page is kept (SHELL-2). */
 export function contentTags({ listing }: ContentPageData): string {
-  return [contentTag, ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
+  return ['page', ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
 }
 
 /** The parts of a page that are files of their own. */
