@@ -1,3 +1,4 @@
+import { contactPage } from '../own-paths.ts';
 import { storeViews } from '../store-views.ts';
 
 /**
@@ -29,7 +30,7 @@ const ownPages = [
 ];
 const contentPages = [
   'about',
-  'contact',
+  contactPage,
   'cookie-policy',
   'customer-service',
   'email-disclaimer',

@@ -2,6 +2,7 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
 import { usualContents } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
+import { contactPage } from '@fynbos/core/own-paths.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Listing } from '../catalogue/listing-data.ts';
@@ -46,7 +47,6 @@ export interface ContentPageData {
 }
 
 /** Pages that do more than say their text (accounts 2.1). */
-export const contactPage = 'contact';
 const salePage = 'sale';
 const questionsPage = 'faq';
 
