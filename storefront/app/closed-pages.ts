@@ -1,4 +1,4 @@
-import { newPasswordPath } from '@fynbos/core/own-paths.ts';
+import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
 import { newsletterPath, orderPayPath } from './paths.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
-import { contactPage } from '@fynbos/core/own-paths.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
 import { apiSettings } from './api-settings.ts';
 
@@ -31,7 +30,7 @@ export const newsletterPath = '/newsletter';
 export const orderTrackingPath = '/order-tracking';
 export const privacyChoicesPath = '/privacy-choices';
 /** How the shop is written to. */
-export const contactPath = `/${contactPage}`;
+export const contactPath = '/contact';
 
 /** Where a review of a product is written. */
 export function reviewPath(sku: string): string {

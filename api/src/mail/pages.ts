@@ -1,4 +1,4 @@
-import { newPasswordPath } from '@fynbos/core/own-paths.ts';
+import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
 import type { Config } from '../config.ts';
 
 /** The pages that mails lead to; the storefront's route table has each of them. */

@@ -1,4 +1,3 @@
-import { contactPage } from '../own-paths.ts';
 import { storeViews } from '../store-views.ts';
 
 /**
@@ -30,7 +29,7 @@ const ownPages = [
 ];
 const contentPages = [
   'about',
-  contactPage,
+  'contact',
   'cookie-policy',
   'customer-service',
   'email-disclaimer',

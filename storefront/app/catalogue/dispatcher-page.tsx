@@ -1,6 +1,5 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { contactPage } from '@fynbos/core/own-paths.ts';
 import { lazy, Suspense } from 'react';
 import {
   type ActionFunctionArgs,
@@ -10,7 +9,13 @@ import {
 } from 'react-router';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { type ContentPageData, contentParts, contentTags, loadContent } from '../content/load-content.ts';
+import {
+  type ContentPageData,
+  contactPage,
+  contentParts,
+  contentTags,
+  loadContent,
+} from '../content/load-content.ts';
 import { takeLetter } from '../content/take-letter.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { recallListing } from './listing-memory.ts';

@@ -2,11 +2,11 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
 import { usualContents } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
-import { contactPage } from '@fynbos/core/own-paths.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Listing } from '../catalogue/listing-data.ts';
 import { notFound } from '../catalogue/missing.ts';
+import { contactPath } from '../paths.ts';
 import { findContent, languageOf } from './find-content.ts';
 import { loadSpecials } from './load-specials.ts';
 import { type Asked, askedOf } from './questions.ts';
@@ -47,6 +47,7 @@ export interface ContentPageData {
 }
 
 /** Pages that do more than say their text (accounts 2.1). */
+export const contactPage = contactPath.slice(1);
 const salePage = 'sale';
 const questionsPage = 'faq';
 
