@@ -134,6 +134,10 @@ describe('which view and which language', () => {
       status: 302,
       to: `${shop.origin}/it/vista-oats?childSku=1`,
     });
+    expect(await read('/de/it/search?q=x.data')).toMatchObject({
+      status: 302,
+      to: `${shop.origin}/it/search?q=x.data`,
+    });
   });
 
   test('the cookie comes first, then the browser’s wish where the address has no language, then the view', async () => {
