@@ -37,8 +37,8 @@ describe('the demo shop', () => {
     expect(await stateOf(demo.db)).toEqual(before);
     const methods = [...(await keptMethods(demo.db)).values()].toSorted((a, b) => a.position - b.position);
     expect(methods.map(({ carrier_code, needs, rates }) => [carrier_code, needs, rates.length])).toEqual([
-      ['courier', 'address', 2],
-      ['express', 'address', 6],
+      ['courier', 'address', 6],
+      ['express', 'address', 13],
       ['collect', 'store', 1],
       ['locker', 'pickup_point', 1],
     ]);
