@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
+import { orderOf } from './checkout-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -12,10 +13,11 @@ beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop({ MULTISTORE: 'on' }), openBrowser()]);
   await load(shop, {
     'products.csv': table(
-      'sku,name,url_path,price_incl_tax,price_incl_tax_de,price_incl_tax_it,tax_class,qty,categories',
-      'V-OATS,Vista Oats,vista-oats,43.50,2.49,2.59,zero,90,Vista',
-      'V-SALT,Vista Salt,vista-salt,12.00,,0.99,zero,90,Vista',
+      'sku,name,name_de,name_it,url_path,price_incl_tax,price_incl_tax_de,price_incl_tax_it,tax_class,qty,categories',
+      'V-OATS,Vista Oats,Vista Haferflocken,Fiocchi Vista,vista-oats,43.50,2.49,2.59,zero,90,Vista',
+      'V-SALT,Vista Salt,,,vista-salt,12.00,,0.99,zero,90,Vista',
     ),
+    'categories.csv': table('path,name_de', 'Vista,Aussicht'),
   });
 });
 afterAll(async () => {
@@ -24,9 +26,9 @@ afterAll(async () => {
 });
 
 const views = [
-  ['', 'en-US', 'R43.50'],
-  ['/de', 'de-DE', '€2,49'],
-  ['/it', 'it-IT', '€2,59'],
+  ['', 'en-US', 'R43.50', 'Vista Oats', 'Vista'],
+  ['/de', 'de-DE', '€2,49', 'Vista Haferflocken', 'Aussicht'],
+  ['/it', 'it-IT', '€2,59', 'Fiocchi Vista', 'Vista'],
 ] as const;
 
 /** Every page that stands at an address of its own. */
@@ -64,7 +66,7 @@ const leadsIn = (html: string) =>
     .map(([, address]) => address!)
     .filter((address) => !address.startsWith('/img/'));
 
-describe.each(views)('the store view at %j/', (prefix, locale, price) => {
+describe.each(views)('the store view at %j/', (prefix, locale, price, product, category) => {
   test('has every page, in its language, and every link and form leads inside it', async () => {
     const wrong: string[] = [];
     for (const page of pages) {
@@ -93,6 +95,17 @@ describe.each(views)('the store view at %j/', (prefix, locale, price) => {
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
     expect(canonical).toBe(`${shop.origin}${prefix}/vista-oats`);
     expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
+  });
+
+  test('calls products and categories by its own names, where there are some', async () => {
+    const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+    expect(titleOf((await read(`${prefix}/vista-oats`)).html)).toBe(product);
+    const { html } = await read(`${prefix}/vista`);
+    expect(titleOf(html)).toBe(category);
+    expect(html).toContain(product);
+    if (prefix !== '/de') expect(html).toContain('Vista Salt');
+    const { html: found } = await read(`${prefix}/search?q=${encodeURIComponent(product)}`);
+    expect(found).toContain(`${prefix}/vista-oats`);
   });
 
   test('names the same page of the others, where they have it, and itself', async () => {
@@ -134,6 +147,10 @@ describe('which view and which language', () => {
       status: 302,
       to: `${shop.origin}/it/vista-oats?childSku=1`,
     });
+    expect(await read('/de/it/search?q=x.data')).toMatchObject({
+      status: 302,
+      to: `${shop.origin}/it/search?q=x.data`,
+    });
   });
 
   test('the cookie comes first, then the browser’s wish where the address has no language, then the view', async () => {
@@ -163,9 +180,9 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   // On by the router: no document is fetched.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Vista' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' }).click();
   await page.waitForURL('**/de/vista');
-  await page.getByRole('main').getByRole('link', { name: 'Vista Oats' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Vista Haferflocken' }).first().click();
   await page.waitForURL('**/de/vista-oats');
   await page.getByRole('main').getByText('€2,49').first().waitFor();
   expect(documents).toEqual([]);
@@ -196,6 +213,44 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   await hydrated(page);
   await page.getByText('Your cart is empty').first().waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('€');
+  await close();
+}, 60_000);
+
+test('a shopper orders by courier in euros, up to the thank-you page', async () => {
+  const { page, close } = await visit(browser, shop.origin, { locale: 'de-DE' });
+  const main = page.getByRole('main');
+  const goOn = () => main.getByRole('button', { name: 'Weiter', exact: true }).click();
+  const fill = async (fields: Record<string, string>) => {
+    for (const [name, text] of Object.entries(fields))
+      await main.getByLabel(name, { exact: true }).fill(text);
+  };
+  await page.goto('/de/vista-oats');
+  await hydrated(page);
+  await main.getByRole('button', { name: 'In den Warenkorb' }).click();
+  await main.getByText('Es liegt im Warenkorb.').waitFor();
+  await page.goto('/de/checkout');
+  await hydrated(page);
+  await page.getByRole('heading', { name: 'Kasse' }).waitFor();
+  await fill(buyer);
+  await goOn();
+  await fill({ 'Straße und Hausnummer': 'Torstraße 1', Postleitzahl: '10119', Ort: 'Berlin' });
+  await fill({ Telefon: '+49 30 1234567' });
+  const courier = main.getByRole('radio', { name: /Kurier an die Tür.*2 bis 5 Werktage.*€4,90/ });
+  await courier.check();
+  await main.getByRole('radio', { name: /Expresskurier.*€9,90/ }).waitFor();
+  await expectAccessible(page);
+  await goOn();
+  await main.getByRole('radio', { name: 'Zahlung bei Lieferung' }).waitFor();
+  await goOn();
+  await main.getByRole('checkbox', { name: 'Ich akzeptiere diese Verkaufsbedingungen.' }).check();
+  await main.getByRole('button', { name: 'Für €7,39 bestellen' }).click();
+  await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung!' }).waitFor();
+  expect(await main.innerText()).not.toMatch(/R\d/);
+  const number = /\d{9}/.exec(await main.innerText())![0];
+  expect(await orderOf(shop, number, buyer['E-Mail-Adresse'])).toMatchObject({
+    ...{ grand_total: 7.39, order_currency_code: 'EUR' },
+    items: [{ name: 'Vista Haferflocken' }],
+  });
   await close();
 }, 60_000);
 

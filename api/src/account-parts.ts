@@ -12,7 +12,7 @@ import { listStores } from './stores/service.ts';
 export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
-    subscribe: (trx, who) => subscribeAlong(newsletter, trx, who),
+    subscribe: (trx, { shopUrl, ...who }) => subscribeAlong({ ...newsletter, shopUrl }, trx, who),
     keepers: [newsletterKeeper, reviewKeeper, cartKeeper, paymentKeeper, orderKeeper],
   };
 }

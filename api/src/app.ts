@@ -134,11 +134,14 @@ export async function createApp({
   operationRoutes(app, ctx, config);
   invalidationRoutes(app, ctx, config, onForget);
   if (config.outputCache) await watchKeptPages(app, url, onForget);
-  const newsletter = { db, now, shopUrl: shopUrlOf(config) };
+  const shopUrl = shopUrlOf(config);
+  const viewUrls = viewUrlsOf(config);
+  const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
+  const newsletter = { db, now, shopUrl };
   const parts = accountParts(db, newsletter);
   const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));
-  await accountRoutes(app, accounts, actors, config);
-  newsletterRoutes(app, newsletter, actors);
+  await accountRoutes(app, accounts, actors, config, urlFor);
+  newsletterRoutes(app, newsletter, actors, urlFor);
   storeRoutes(app, ctx);
   const providers = providersOf(config);
   const offers = offersOf(providers, catalogue.view.currency);
@@ -151,9 +154,7 @@ export async function createApp({
     knowsStore: shelves.knows,
   };
   await cartRoutes(app, carts, doors);
-  const shopUrl = shopUrlOf(config);
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
-  const viewUrls = viewUrlsOf(config);
   const orders = { carts, db, now, viewUrls, giveUp };
   const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
   app.addHook('onClose', payments.watch());

@@ -9,6 +9,7 @@ import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
+import type { ViewTexts } from './catalogue/view-texts.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
 import type { OrderTables } from './orders/tables.ts';
@@ -26,7 +27,7 @@ export interface Tables
     PaymentTables {
   category: CategoryTable;
   attribute: AttributeTable;
-  attribute_option: { attribute_id: number; value: string; label: string; position: number };
+  attribute_option: AttributeOptionTable;
   tax_rule: TaxRuleTable;
   tax_rate: TaxRateTable;
   product: ProductTable;
@@ -52,6 +53,7 @@ interface CategoryTable {
   position: number;
   image: string;
   description: string;
+  view_texts: Json<ViewTexts<'name' | 'description'>>;
 }
 
 interface AttributeTable {
@@ -63,6 +65,15 @@ interface AttributeTable {
   is_visible: boolean;
   is_visible_on_front: boolean;
   is_comparable: boolean;
+  view_texts: Json<ViewTexts<'frontend_label'>>;
+}
+
+interface AttributeOptionTable {
+  attribute_id: number;
+  value: string;
+  label: string;
+  position: number;
+  view_texts: Json<ViewTexts<'label'>>;
 }
 
 interface TaxRuleTable {
@@ -107,6 +118,7 @@ interface ProductTable {
   product_links: Json<StoredProductLink[]>;
   /** `value` in net units. */
   tier_prices: Json<{ customer_group_id: number; qty: number; value: number }[]>;
+  view_texts: Json<ViewTexts<'name' | 'description' | 'short_description'>>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

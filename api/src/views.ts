@@ -9,6 +9,9 @@ export interface SellingView {
   search: LiveSearch;
 }
 
+/** Where the store view that a request names is found: mails that it causes lead there. */
+export type UrlFor = (request: FastifyRequest) => string;
+
 /** The store views that sell; the default one always does, the others with multistore on (commerce 1). */
 export interface Views {
   readonly all: readonly SellingView[];

@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const banners = bannersOf(storeView().code);
   return data<HomePageData>(
     { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
-    tagged(['home', 'content', ...shown].join(' '), 'messages/home'),
+    tagged(['home', 'block', ...shown].join(' '), 'messages/home'),
   );
 }
 

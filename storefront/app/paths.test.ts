@@ -1,5 +1,17 @@
+import { isFixedRoute } from '@fynbos/core/catalogue/fixed-routes.ts';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, test } from 'vitest';
 import { brandPath, imagePath, productPath, searchPathFor, withQuery } from './paths.ts';
+import routes from './routes.ts';
+
+const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+
+test('nothing of the catalogue may stand where the shop has a page of its own (decision 30)', async () => {
+  const own = pathsOf(await routes).filter((path) => path !== '*');
+  expect(own).toContain('cart');
+  expect(own.filter((path) => !isFixedRoute(path))).toEqual([]);
+});
 
 describe('links of the shop', () => {
   test('a product lives at its url_path, its variant in the query (decision 30)', () => {

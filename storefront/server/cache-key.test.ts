@@ -29,6 +29,17 @@ test('is the same for a language chosen and the same language wished', () => {
   expect(chosen).toEqual(cacheKeyOf(asked('/', { 'accept-language': 'de-AT' })));
 });
 
+test('is the same for who agreed to be measured, opened the chat or chose a store', () => {
+  const cookie =
+    '_ga=GA1.1.2; _ga_X1=GS1.1; _gid=3; _gat_UA-1-2=1; _gcl_au=4; twk_uuid_5=6; twk_idm_key=7; TawkConnectionTime=0; adv-store-picker=cape-town';
+  expect(cacheKeyOf(asked('/', { cookie: `${cookie}; fynbos-locale=de-DE` }))).toEqual(
+    cacheKeyOf(asked('/', { cookie: 'fynbos-locale=de-DE' })),
+  );
+  expect(cacheKeyOf(asked('/', { cookie }))).toEqual(cacheKeyOf(asked('/')));
+  for (const personal of ['_gate=1', '_gallery=1', 'twk=1', 'adv-store-pickers=1', 'fynbos-refresh=1'])
+    expect(cacheKeyOf(asked('/', { cookie: `${cookie}; ${personal}` })), personal).toBeUndefined();
+});
+
 test('is nothing for what must not be kept', () => {
   expect(cacheKeyOf(asked('/', { cookie: 'fynbos-locale=de-DE; cart=1' }))).toBeUndefined();
   expect(cacheKeyOf(asked('/', { cookie: 'fynbos-locale-of-another=1' }))).toBeUndefined();

@@ -13,6 +13,10 @@ export const pageParameters: ReadonlySet<string> = new Set([
 /** Parameters that mark where a visitor came from and change nothing on the page. */
 const trackingParameter = /^(utm_\w+|gclid|fbclid|msclkid|dclid|gbraid|wbraid|mc_cid|mc_eid|yclid)$/;
 
+/** Cookies of what measures visits and of the chat, and the chosen store, which pages are made without. */
+const idleCookie =
+  /^(?:_ga(?:_[\w-]+)?|_gid|_gat(?:_[\w-]+)?|_gcl_\w+|twk_\w+|TawkConnectionTime|adv-store-picker)=/;
+
 /** What the cache reads of a request. */
 export interface Asked {
   method: string;
@@ -34,21 +38,22 @@ export interface CacheKey {
 /**
  * The key of an anonymous page: store view, origin, language, path and the parameters that matter, in
  * one order. Undefined when the page must be rendered for this visitor alone: any cookie besides the
- * language, an authorization header, a parameter nobody listed.
+ * language and those that change no page, an authorization header, a parameter nobody listed.
  */
 export function cacheKeyOf(
   { method, url, origin, view, headers }: Asked,
   listed: ReadonlySet<string> = pageParameters,
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (headers.authorization !== undefined || !isAnonymous(headers.cookie)) return undefined;
+  const cookies = cookiesThatMatter(headers.cookie);
+  if (headers.authorization !== undefined || !cookies.every(isOfLanguage)) return undefined;
   const address = URL.parse(origin + url);
   if (!address) return undefined;
   const { pathname, searchParams } = address;
   const chosen = parametersThatMatter(searchParams, listed);
   if (!chosen) return undefined;
   const asksFor = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
-  const locale = chooseLocale(text(headers.cookie), text(headers['accept-language']), view);
+  const locale = chooseLocale(cookies.join(';'), text(headers['accept-language']), view);
   return { key: [view.code, origin, locale, asksFor].join('\n'), url: asksFor };
 }
 
@@ -61,8 +66,9 @@ export class KeptKeys {
 
   of(asked: Asked): CacheKey | undefined {
     const { method, url, origin, view, headers } = asked;
-    const { authorization = '', cookie = '', 'accept-language': wished = '' } = headers;
-    const question = [method, view.code, origin, url, authorization, cookie, wished].join('\n');
+    const { authorization = '', 'accept-language': wished = '' } = headers;
+    const cookies = cookiesThatMatter(headers.cookie).join(';');
+    const question = [method, view.code, origin, url, authorization, cookies, wished].join('\n');
     if (this.#keys.has(question)) return this.#keys.get(question);
     const key = cacheKeyOf(asked);
     // What is for one visitor alone would only fill the memory with their secrets.
@@ -76,11 +82,13 @@ export class KeptKeys {
   }
 }
 
-function isAnonymous(cookies: string | string[] | undefined): boolean {
-  return (text(cookies) ?? '')
-    .split(';')
-    .every((cookie) => cookie.trim() === '' || cookie.trim().startsWith(`${localeCookie}=`));
+function cookiesThatMatter(sent: string | string[] | undefined): string[] {
+  if (sent === undefined) return [];
+  const cookies = (text(sent) ?? '').split(';').map((cookie) => cookie.trim());
+  return cookies.filter((cookie) => cookie !== '' && !idleCookie.test(cookie));
 }
+
+const isOfLanguage = (cookie: string): boolean => cookie.startsWith(`${localeCookie}=`);
 
 function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;

@@ -55,7 +55,8 @@ export async function sendStream(reply: FastifyReply, response: Response): Promi
 /** Sends the browser to an address of another store view, where it fetches a document anew (accounts 2.1). */
 export function sendElsewhere(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
   reply.header('cache-control', 'no-store');
-  const isData = /\.data(\?|$)/.test(request.raw.url ?? '');
+  const [pathname = ''] = (request.raw.url ?? '').split('?', 1);
+  const isData = pathname.endsWith('.data');
   if (!isData) return reply.redirect(address, request.method === 'POST' ? 307 : 302);
   return reply
     .code(204)

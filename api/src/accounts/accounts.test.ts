@@ -68,6 +68,11 @@ describe('registration (ACC-1)', () => {
       'province_unknown',
     ],
     ['addresses/0/telephone', { addresses: [{ ...capeTown, telephone: '12' }] }, 'phone_invalid'],
+    [
+      'addresses/0/telephone',
+      { addresses: [{ ...capeTown, country_id: 'DE', postcode: '10115', telephone: '030 123 4567' }] },
+      'phone_invalid',
+    ],
   ])('names what is wrong with %s: %j', async (field, wrong, fault) => {
     const { status, body } = await register({ ...thandi, ...wrong });
     expect(status).toBe(400);

@@ -12,7 +12,10 @@ export interface Accounts extends AccountParts {
   now: () => Date;
   groupTokens: GroupTokens;
   secrets: { refresh: string; device: string };
-  /** Where mails lead: of the operator's settings, never of what a request says its host is (T6). */
+  /**
+   * Where mails lead: the store view that a call names where routes say so, otherwise the default one. It is of the
+   * operator's settings, never of what a request says its host is (T6).
+   */
   shopUrl: string;
   /** Tells the operator what may be an attack; never about whom. */
   warn(finding: string): void;
@@ -23,7 +26,7 @@ export interface AccountParts {
   /** The whole store of a code; undefined when there is none. */
   findStore(code: string): Promise<object | undefined>;
   /** Begins a subscription to the newsletter, which a mail asks to confirm. */
-  subscribe(db: Db, who: { email: string; locale: string }): Promise<void>;
+  subscribe(db: Db, who: { email: string; locale: string; shopUrl: string }): Promise<void>;
   /** Who else keeps something about customers. */
   keepers: readonly Keeper[];
 }

@@ -8,6 +8,7 @@ import { emailFault } from '@fynbos/core/accounts/fields.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route, WithMeta } from '../route.ts';
+import type { UrlFor } from '../views.ts';
 import type { Actors } from './actor.ts';
 import {
   followLink,
@@ -19,15 +20,21 @@ import {
 } from './newsletter-service.ts';
 import { answerPrivately } from './private-answers.ts';
 
-/** The newsletter (accounts 4.2 and 7.2, decisions 15 and 40). */
-export function newsletterRoutes(app: FastifyInstance, newsletter: Newsletter, actors: Actors): void {
+/** The newsletter (accounts 4.2 and 7.2, decisions 15 and 40). @param urlFor where mails lead */
+export function newsletterRoutes(
+  app: FastifyInstance,
+  newsletter: Newsletter,
+  actors: Actors,
+  urlFor: UrlFor,
+): void {
   void app.register(async (scope) => {
     answerPrivately(scope);
-    mount(scope, newsletter, actors);
+    mount(scope, newsletter, actors, urlFor);
   });
 }
 
-function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors): void {
+function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors, urlFor: UrlFor): void {
+  const calledBy = (request: FastifyRequest): Newsletter => ({ ...newsletter, shopUrl: urlFor(request) });
   const readerOf = async (request: FastifyRequest): Promise<Reader> => ({
     email: (await actors.findActor(request))?.email,
     ip: request.ip,
@@ -39,14 +46,14 @@ function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors): vo
   });
   route(app, subscribeEndpoint, async ({ body, request }) => {
     checkAddress(body.email, 'body/email');
-    return subscribe(newsletter, body, await readerOf(request));
+    return subscribe(calledBy(request), body, await readerOf(request));
   });
   route(app, unsubscribeEndpoint, async ({ body, request }) => {
     checkAddress(body.email, 'body/email');
-    return unsubscribe(newsletter, body.email, await readerOf(request));
+    return unsubscribe(calledBy(request), body.email, await readerOf(request));
   });
   route(app, followNewsletterLink, async ({ body, request }) => {
-    const { state, coupon } = await followLink(newsletter, body.link, request.ip);
+    const { state, coupon } = await followLink(calledBy(request), body.link, request.ip);
     return coupon ? new WithMeta(state, { coupon }) : state;
   });
 }

@@ -21,6 +21,7 @@ beforeAll(async () => {
     ...behindProxy,
     SMTP_URL: mail.smtpUrl,
     PUBLIC_URL: 'https://shop.example',
+    MULTISTORE: 'on',
     LOG_LEVEL: 'debug',
   };
   shop = await openTestShop('', () => new Date(now), settings);
@@ -189,6 +190,35 @@ describe('whose newsletter it is (decision 15)', () => {
     await shop.post('/api/user/erase', { currentPassword: body.password }, headers);
     expect(await subscription(email)).toBeUndefined();
     expect(await join(email)).toBe(coupon);
+  });
+});
+
+test('every mail of an account and of its newsletter leads into the store view it was asked for in', async () => {
+  const email = newAddress();
+  const [here, from] = [{ 'x-forwarded-for': freshAddress() }, '?storeCode=de'];
+  const password = 'Kettle-and-Rusks-7';
+  const customer = { email, firstname: 'Thandi', lastname: 'Nkosi' };
+  const registration = { customer, password, allowCommunication: true };
+  await shop.post(`/api/user/create${from}`, registration, here);
+  expect((await shop.post(`/api/user/create${from}`, registration, here)).status).toBe(409);
+  await shop.post(`/api/newsletter/confirm${from}`, { link: linkIn(await mail.about(asks, email)) }, here);
+  await mail.about(welcomes, email);
+  await shop.post(`/api/user/reset-password${from}`, { email }, here);
+  const link = linkIn(await mail.about('Choose a new password', email));
+  await shop.post(`/api/user/confirm-password-reset${from}`, { link, newPassword: `${password}-too` }, here);
+  await mail.about('Your password was changed', email);
+  await allSent();
+  const addresses = mail.to(email).map(({ subject, text }): [string, string[]] => {
+    const found = text.match(/https:[^\s?]+/g) ?? [];
+    return [subject, [...new Set(found)]];
+  });
+  expect(Object.fromEntries(addresses)).toEqual({
+    'Welcome to Fynbos': ['https://shop.example/de/'],
+    'You already have an account': ['https://shop.example/de/reset-password'],
+    [asks]: ['https://shop.example/de/newsletter'],
+    [welcomes]: ['https://shop.example/de/', 'https://shop.example/de/newsletter'],
+    'Choose a new password': ['https://shop.example/de/Account/Reset-Password'],
+    'Your password was changed': ['https://shop.example/de/reset-password'],
   });
 });
 

@@ -6,23 +6,27 @@ import {
   resetPassword,
   resetPasswordAlias,
 } from '@fynbos/core/accounts/contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../route.ts';
+import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
 import type { Credentials } from './credentials.ts';
 import { askForReset, changePassword as change, checkLink, confirmReset } from './password-service.ts';
 
-/** Forgotten and changed passwords (accounts 7.1, decision 10). */
+/** Forgotten and changed passwords (accounts 7.1, decision 10). @param urlFor where mails lead */
 export function passwordRoutes(
   app: FastifyInstance,
   accounts: Accounts,
   actors: Actors,
   credentials: Credentials,
+  urlFor: UrlFor,
 ): void {
+  const calledBy = (request: FastifyRequest): Accounts => ({ ...accounts, shopUrl: urlFor(request) });
+
   for (const endpoint of [resetPassword, resetPasswordAlias]) {
     route(app, endpoint, async ({ body, request }) => {
-      await askForReset(accounts, body.email, request.ip);
+      await askForReset(calledBy(request), body.email, request.ip);
       return true;
     });
   }
@@ -32,14 +36,14 @@ export function passwordRoutes(
   }));
 
   route(app, confirmPasswordReset, async ({ body, request, reply }) => {
-    const { deviceMark } = await confirmReset(accounts, body, request.ip);
+    const { deviceMark } = await confirmReset(calledBy(request), body, request.ip);
     credentials.keepDeviceMark(request, reply, deviceMark);
     return true;
   });
 
   for (const endpoint of [changePassword, changePasswordAlias]) {
     route(app, endpoint, async ({ body, request }) => {
-      await change(accounts, await actors.getActor(request), body);
+      await change(calledBy(request), await actors.getActor(request), body);
       return true;
     });
   }

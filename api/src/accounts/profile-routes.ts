@@ -9,6 +9,7 @@ import {
 } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
+import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
 import { showCustomer as show, updateCustomer as update } from './customer-service.ts';
@@ -16,9 +17,16 @@ import { eraseAccount, exportData as exportOf } from './privacy-service.ts';
 import { register } from './register-service.ts';
 import { saveValue as keep, showValue as showKept } from './value-service.ts';
 
-/** Registration, the profile, and what a customer keeps (accounts 3, 7.1). */
-export function profileRoutes(app: FastifyInstance, accounts: Accounts, { getActor }: Actors): void {
-  route(app, createCustomer, ({ body, request }) => register(accounts, body, request.ip));
+/** Registration, the profile, and what a customer keeps (accounts 3, 7.1). @param urlFor where mails lead */
+export function profileRoutes(
+  app: FastifyInstance,
+  accounts: Accounts,
+  { getActor }: Actors,
+  urlFor: UrlFor,
+): void {
+  route(app, createCustomer, ({ body, request }) =>
+    register({ ...accounts, shopUrl: urlFor(request) }, body, request.ip),
+  );
 
   route(app, showCustomer, async ({ request }) => show(accounts, (await getActor(request)).id));
 

@@ -68,7 +68,7 @@ async function settleIn(
   await saveBook(db, id, addresses);
   const link = mailedAddress(shopUrl, mailedPages.shop);
   await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
-  if (allowCommunication) await subscribe(db, { email, locale });
+  if (allowCommunication) await subscribe(db, { email, locale, shopUrl });
   return writeProfile(customer, await readAddresses(db, id));
 }
 

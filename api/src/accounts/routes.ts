@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
 import { Credentials } from './credentials.ts';
@@ -9,12 +10,13 @@ import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sweepHourly } from './sweep.ts';
 
-/** Customers: who they are, how they log in, what they keep (accounts 3 to 7). */
+/** Customers: who they are, how they log in, what they keep (accounts 3 to 7). @param urlFor where mails lead */
 export async function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
   actors: Actors,
   { publicUrl, tokenInHeader }: Pick<Config, 'publicUrl' | 'tokenInHeader'>,
+  urlFor: UrlFor,
 ): Promise<void> {
   app.addHook(
     'onClose',
@@ -30,7 +32,7 @@ export async function accountRoutes(
     });
     const credentials = new Credentials(publicUrl);
     sessionRoutes(scope, accounts, actors, credentials, tokenInHeader);
-    passwordRoutes(scope, accounts, actors, credentials);
-    profileRoutes(scope, accounts, actors);
+    passwordRoutes(scope, accounts, actors, credentials, urlFor);
+    profileRoutes(scope, accounts, actors, urlFor);
   });
 }

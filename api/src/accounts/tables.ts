@@ -81,6 +81,7 @@ export interface AccountTables {
     rating: number;
     review_status: Generated<number>;
     locale: Generated<string>;
+    store_code: Generated<string>;
     created_at: At;
   };
   contact_token: { hash: Buffer; caller_hash: Buffer; expires_at: Date };

@@ -38,9 +38,9 @@ export interface OnlinePayment {
 
 /** How carts can be delivered; the deliveries tell. */
 export interface DeliveryOffers {
-  offersFor(to: Destination, view: Pick<StoreView, 'country' | 'currency'>): DeliveryOffer[];
+  offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
   /** What the goods must come to for free delivery; undefined when it never is. */
-  freeFrom(currency: string): Cents | undefined;
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
 }
 
 /** A cart sells in the view it was begun in, whatever the request says. */

@@ -20,10 +20,12 @@ TEN,10 %,percent,10,,
 FIVE,R5,fixed,,5.00,
 MUCH,10 % from R20,percent,10,,20.00
 `,
-  'delivery.csv': `carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount
-van,door,Van,In three days,address,60.00,0
-van,door,Van,In three days,address,0,15.00
-post,door,Post,In a week,address,0,0
+  'delivery.csv': `carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,carrier_title_de,price_incl_tax_de,from_amount_de
+van,door,Van,In three days,address,60.00,0,,,
+van,door,Van,In three days,address,0,15.00,,,
+post,door,Post,In a week,address,0,0,,,
+bike,door,Bike,In an hour,address,80.00,0,Fahrrad,4.90,
+bike,door,Bike,In an hour,address,0,600.00,Fahrrad,0,19.00
 `,
 };
 
@@ -59,19 +61,34 @@ test('a coupon in rand is none in euros', async () => {
     expect((await cart.post(`/api/cart/apply-coupon?coupon=${code}`)).status, code).not.toBe(200);
 });
 
-test('of the ways of delivery only what is free anyway can be had in euros', async () => {
+test('delivery costs in euros what the file says in euros; of rates in rand only what is free anyway counts there', async () => {
   const waysIn = async (view: string, countryId: string) => {
     const cart = await cartIn(view);
     const address = { country_id: countryId, region_code: '', postcode: '10115' };
     const { body } = await cart.post('/api/cart/shipping-methods', { address });
-    return body.result.map(({ carrier_code, amount }: { carrier_code: string; amount: number }) => [
-      carrier_code,
-      amount,
+    return body.result.map((way: { carrier_code: string; price_incl_tax: number }) => [
+      way.carrier_code,
+      way.price_incl_tax,
     ]);
   };
   expect(await waysIn('', 'ZA')).toEqual([
     ['van', 0],
     ['post', 0],
+    ['bike', 80],
   ]);
-  expect(await waysIn('de', 'DE')).toEqual([['post', 0]]);
+  expect(await waysIn('de', 'DE')).toEqual([
+    ['post', 0],
+    ['bike', 4.9],
+  ]);
+  expect(await waysIn('it', 'IT')).toEqual([['post', 0]]);
+  const cart = await cartIn('de');
+  await cart.update({ sku: 'TEA', qty: 7 });
+  const { body } = await cart.post('/api/cart/shipping-methods', {
+    address: { country_id: 'DE', region_code: '', postcode: '10115' },
+  });
+  expect(body.result[1]).toMatchObject({
+    carrier_title: 'Fahrrad',
+    method_title: 'In an hour',
+    price_incl_tax: 0,
+  });
 });

@@ -87,7 +87,7 @@ export async function workOut(
     offered,
     virtual,
     currency: shopper.view.catalogue.view.currency,
-    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view.currency),
+    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
-import type { CategoryRow } from './store.ts';
+import type { CategoryInView } from './store.ts';
 
 /**
  * Composes the categories as they travel (wire contract 2.3), parents before children.
@@ -8,7 +8,7 @@ import type { CategoryRow } from './store.ts';
  *   each category it stands in and in every one above
  */
 export function composeCategories(
-  rows: readonly CategoryRow[],
+  rows: readonly CategoryInView[],
   listable: Iterable<readonly number[]>,
 ): Category[] {
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
@@ -28,7 +28,7 @@ export function composeCategories(
   });
 }
 
-function descendants(id: number, children: ReadonlyMap<number, CategoryRow[]>): Category['children_data'] {
+function descendants(id: number, children: ReadonlyMap<number, CategoryInView[]>): Category['children_data'] {
   return (children.get(id) ?? []).map((child) => ({
     id: child.id,
     children_data: descendants(child.id, children),

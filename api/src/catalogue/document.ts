@@ -42,6 +42,8 @@ export interface Document {
   product: Product;
   /** The skus of all its enabled children, those that are sold out too. */
   childSkus: string[];
+  /** What the shop itself calls it, where this view says it otherwise: it is found by both. */
+  shopName?: string;
   changesAt: number | undefined;
   /** What customer groups pay, where they do not pay what guests do. */
   byGroup: PricesByGroup | undefined;

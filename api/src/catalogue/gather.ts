@@ -10,7 +10,7 @@ import { composeProduct, type Document, linkedSkus, type Material } from './docu
 import type { Marks } from './marks.ts';
 import { isPutTogether } from './put-together.ts';
 import {
-  type CategoryRow,
+  type CategoryInView,
   type ProductRow,
   readAttributeOptions,
   readAttributes,
@@ -20,30 +20,44 @@ import {
   readProducts,
   readProductsBySku,
 } from './store.ts';
+import { inView } from './view-texts.ts';
 
 /** What changes seldom and every document needs: read once, and again when it is announced. */
 export interface Ground {
   taxRules: TaxRule[];
   attributes: Map<string, Attribute>;
-  categoryRows: CategoryRow[];
+  /** The attributes that the view calls by a name of its own. */
+  renamed: ReadonlySet<string>;
+  categoryRows: CategoryInView[];
 }
 
-export async function readGround(db: Db): Promise<Ground> {
+/** Reads it as a store view says it. */
+export async function readGround(db: Db, view: StoreView): Promise<Ground> {
   const options = Map.groupBy(await readAttributeOptions(db), (option) => option.attribute_id);
-  const attributes = (await readAttributes(db)).map((row): [string, Attribute] => [
-    row.attribute_code,
-    {
-      ...row,
-      id: row.attribute_id,
-      frontend_input: row.frontend_input as Attribute['frontend_input'],
-      default_frontend_label: row.frontend_label,
-      options: (options.get(row.attribute_id) ?? []).map(({ value, label }) => ({ value, label })),
-    },
-  ]);
+  const rows = await readAttributes(db);
+  const attributes = rows.map((row): [string, Attribute] => {
+    const { view_texts: _, ...shown } = inView(row, view);
+    const own = (options.get(row.attribute_id) ?? []).map((option) => inView(option, view));
+    return [
+      row.attribute_code,
+      {
+        ...shown,
+        id: row.attribute_id,
+        frontend_input: row.frontend_input as Attribute['frontend_input'],
+        default_frontend_label: shown.frontend_label,
+        options: own.map(({ value, label }) => ({ value, label })),
+      },
+    ];
+  });
+  const renamed = rows.filter((row) => row.view_texts[view.code]?.frontend_label);
   return {
     taxRules: await readTaxRules(db),
     attributes: new Map(attributes),
-    categoryRows: await readCategories(db),
+    renamed: new Set(renamed.map((row) => row.attribute_code)),
+    categoryRows: (await readCategories(db)).map((row) => {
+      const { view_texts: _, ...shown } = inView(row, view);
+      return shown;
+    }),
   };
 }
 
@@ -61,12 +75,14 @@ export interface Selling {
  */
 export async function composeBatch(
   db: Db,
-  rows: readonly ProductRow[],
+  kept: readonly ProductRow[],
   ground: Ground & { categories: ReadonlyMap<number, Category> },
   selling: Selling,
 ): Promise<Document[]> {
-  if (rows.length === 0) return [];
-  const children = await childrenOf(db, rows);
+  if (kept.length === 0) return [];
+  const inWords = wordsOf(ground, selling.view);
+  const rows = kept.map(inWords);
+  const children = await childrenOf(db, rows, inWords);
   const linked = await linkedOf(db, rows);
   const ids = [...rows, ...[...children.values()].flat(), ...linked.values()].map((row) => row.id);
   const prices = await pricesOf(db, ids, selling.view);
@@ -78,10 +94,27 @@ export async function composeBatch(
     stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
     categoryIds: await categoryIdsOf(db, rows),
   };
-  const documents = rows.map((row) => composeProduct(row, material));
+  const documents = rows.map((row, at) => {
+    const document = composeProduct(row, material);
+    const { name } = kept[at]!;
+    return name === row.name ? document : { ...document, shopName: name };
+  });
   return hasOwnCurrency(selling.view)
     ? documents.filter(({ product }) => product.final_price > 0)
     : documents;
+}
+
+/** Reads a row in the words of the view. What a product is chosen by was named when it was imported: a name of the view's own replaces that. */
+function wordsOf({ renamed }: Ground, view: StoreView): (row: ProductRow) => ProductRow {
+  if (view.code === '') return (row) => row;
+  return (row) => {
+    const shown = inView(row, view);
+    if (!row.configurable_options.some((option) => renamed.has(option.attribute_code))) return shown;
+    const configurable_options = row.configurable_options.map((option) =>
+      renamed.has(option.attribute_code) ? { ...option, label: '' } : option,
+    );
+    return { ...shown, configurable_options };
+  };
 }
 
 const hasOwnCurrency = (view: StoreView): boolean => view.currency !== shop.currency;
@@ -101,13 +134,17 @@ function priced(
   };
 }
 
-async function childrenOf(db: Db, rows: readonly ProductRow[]): Promise<Map<number, ProductRow[]>> {
+async function childrenOf(
+  db: Db,
+  rows: readonly ProductRow[],
+  inWords: (row: ProductRow) => ProductRow,
+): Promise<Map<number, ProductRow[]>> {
   const parents = rows.filter((row) => row.type_id === 'configurable').map((row) => row.id);
   if (parents.length === 0) return new Map();
   const links = await readChildrenOf(db, parents);
   if (links.length === 0) return new Map();
   const products = await readProducts(db, [...new Set(links.map((link) => link.child_id))]);
-  const byId = new Map(products.map((product) => [product.id, product]));
+  const byId = new Map(products.map((product) => [product.id, inWords(product)]));
   const byParent = Map.groupBy(links, (link) => link.parent_id);
   return new Map(
     [...byParent].map(([parent, own]) => [parent, own.flatMap((link) => byId.get(link.child_id) ?? [])]),

@@ -4,7 +4,7 @@ import type { Db, Tables } from '../db.ts';
 export type ProductRecord = Selectable<Tables['product']>;
 export type CategoryRecord = Selectable<Tables['category']>;
 export type AttributeRecord = Selectable<Tables['attribute']>;
-export type OptionRecord = Tables['attribute_option'];
+export type OptionRecord = Selectable<Tables['attribute_option']>;
 
 /** One import at a time: a second one waits here until the first is done. */
 export async function lockImports(db: Db): Promise<void> {
@@ -66,11 +66,11 @@ export async function advanceIds(db: Db, table: 'product' | 'category' | 'attrib
 const idColumn = { product: 'id', category: 'id', attribute: 'attribute_id' } as const;
 
 const categoryColumns = sql.raw(
-  'id, parent_id, name, slug, url_key, url_path, is_active, include_in_menu, level, position, image, description',
+  'id, parent_id, name, slug, url_key, url_path, is_active, include_in_menu, level, position, image, description, view_texts',
 );
 const categoryTypes =
   sql.raw(`id integer, parent_id integer, name text, slug text, url_key text, url_path text, is_active boolean,
-  include_in_menu boolean, level integer, position integer, image text, description text`);
+  include_in_menu boolean, level integer, position integer, image text, description text, view_texts jsonb`);
 
 export async function insertCategories(db: Db, rows: readonly CategoryRecord[]): Promise<void> {
   await sql`insert into category (${categoryColumns})
@@ -82,7 +82,7 @@ export async function insertCategories(db: Db, rows: readonly CategoryRecord[]):
 export async function updateCategories(db: Db, rows: readonly CategoryRecord[]): Promise<void> {
   await sql`update category kept set (${categoryColumns}) =
     (row.id, row.parent_id, row.name, row.slug, row.url_key, row.url_path, row.is_active, row.include_in_menu, row.level,
-     row.position, row.image, row.description)
+     row.position, row.image, row.description, row.view_texts)
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (${categoryTypes}) where kept.id = row.id`.execute(
     db,
   );
@@ -98,25 +98,26 @@ export async function saveAttributes(db: Db, rows: readonly AttributeRecord[]): 
   await sql`insert into attribute select row.* from json_populate_recordset(null::attribute, ${JSON.stringify(rows)}::json) row
     on conflict (attribute_id) do update set frontend_input = excluded.frontend_input, frontend_label = excluded.frontend_label,
       is_user_defined = excluded.is_user_defined, is_visible = excluded.is_visible,
-      is_visible_on_front = excluded.is_visible_on_front, is_comparable = excluded.is_comparable`.execute(db);
+      is_visible_on_front = excluded.is_visible_on_front, is_comparable = excluded.is_comparable, view_texts = excluded.view_texts`.execute(
+    db,
+  );
 }
 
 /** Writes options, new ones and changed ones. */
 export async function saveOptions(db: Db, rows: readonly OptionRecord[]): Promise<void> {
   await sql`insert into attribute_option select row.* from json_populate_recordset(null::attribute_option, ${JSON.stringify(rows)}::json) row
-    on conflict (attribute_id, value) do update set label = excluded.label, position = excluded.position`.execute(
-    db,
-  );
+    on conflict (attribute_id, value) do update set label = excluded.label, position = excluded.position,
+      view_texts = excluded.view_texts`.execute(db);
 }
 
 const productColumns = `id, sku, type_id, name, slug, url_key, url_path, status, visibility, tax_class_id, position, description,
   short_description, image, media_gallery, attributes, configurable_options, bundle_options, custom_options, product_links,
-  tier_prices, created_at, updated_at`;
+  tier_prices, view_texts, created_at, updated_at`;
 const productTypes =
   sql.raw(`id integer, sku text, type_id text, name text, slug text, url_key text, url_path text, status smallint,
   visibility smallint, tax_class_id integer, position integer, description text, short_description text, image text,
   media_gallery jsonb, attributes jsonb, configurable_options jsonb, bundle_options jsonb, custom_options jsonb,
-  product_links jsonb, tier_prices jsonb, created_at timestamptz, updated_at timestamptz`);
+  product_links jsonb, tier_prices jsonb, view_texts jsonb, created_at timestamptz, updated_at timestamptz`);
 
 /** @param rows a few thousand at most: they travel as one value */
 export async function insertProducts(db: Db, rows: readonly ProductRecord[]): Promise<void> {

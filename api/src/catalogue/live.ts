@@ -81,7 +81,7 @@ function liveCatalogue({
 }: CatalogueSource): LiveCatalogue {
   const sellingAt = (instant: Date): Selling => ({ view, policy, marks, now: instant });
   let version = 0;
-  let ground: Ground = { taxRules: [], attributes: new Map(), categoryRows: [] };
+  let ground: Ground = { taxRules: [], attributes: new Map(), renamed: new Set(), categoryRows: [] };
   let groundReadAt = 0;
   let categories: readonly Category[] = [];
   let categoriesById = new Map<number, Category>();
@@ -118,7 +118,7 @@ function liveCatalogue({
     return inTurn(async () => {
       const readAt = now();
       await marks.refresh();
-      const nextGround = await readGround(db);
+      const nextGround = await readGround(db, view);
       const uncounted = composeCategories(nextGround.categoryRows, []);
       const nextShelf = emptyShelf();
       for await (const documents of everyDocument(

@@ -21,6 +21,8 @@ export interface Kept {
   /** The option values it holds, by attribute: what labels may be wanted for. */
   choices: Readonly<Record<string, AttributeValue>>;
   childSkus: readonly string[];
+  /** What the shop itself calls it, where this view says it otherwise. */
+  shopName: string | undefined;
   stock: Stock;
   /** Decimals of the currency. */
   price: { incl: number; originalIncl: number; special: number };
@@ -64,7 +66,7 @@ export function displace(shelf: Shelf, id: number): void {
 
 /** Makes ready for the shelf what was composed. */
 export function keep(
-  { product, childSkus, changesAt, byGroup }: Document,
+  { product, childSkus, shopName, changesAt, byGroup }: Document,
   attributes: ReadonlyMap<string, Attribute>,
 ): Kept {
   return {
@@ -77,6 +79,7 @@ export function keep(
     listable: product.visibility > 1 && product.status < disabledFrom,
     choices: choicesOf(product, attributes),
     childSkus,
+    shopName,
     stock: product.stock,
     price: {
       incl: product[priceField],

@@ -98,6 +98,53 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
     expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59 });
   });
 
+  test('in its own words where the input has them, and in those of the shop elsewhere; both are found', async () => {
+    await withFiles(
+      {
+        'attributes.csv':
+          'code,label,label_de,input,options,options_de\npacksize,Pack size,Packung,select,40 bags|80 bags,40 Beutel|80 Beutel\n',
+        'categories.csv':
+          'path,description,name_de,description_de,name_it\nPantry,Dry food,Vorrat,Trockenes,\n',
+        'products.csv':
+          'sku,description,name_de,short_description_de,description_de,name_it\n' +
+          'OATS,Rolled oats,Haferflocken,Zart,Fein gewalzt,\nTEA-80,,Tee 80,,,\nTEA,,Tee,,,\n',
+      },
+      (folder) => importInto(shop.db, folder),
+    );
+    const named = async (index: string, sku: string) =>
+      (await search(shop, { filters: { sku } }, index)).items[0];
+    await expect
+      .poll(async () => (await named('fynbos_de', 'OATS')).name, { timeout: 3000 })
+      .toBe('Haferflocken');
+    expect(await named('fynbos_de', 'OATS')).toMatchObject({
+      ...{ short_description: 'Zart', description: 'Fein gewalzt', url_path: 'oats' },
+      category: [{ name: 'Vorrat', slug: 'pantry', path: 'pantry' }],
+    });
+    for (const index of ['fynbos', 'fynbos_it'])
+      expect(await named(index, 'OATS')).toMatchObject({
+        ...{ name: 'Oats', description: 'Rolled oats' },
+        category: [{ name: 'Pantry' }],
+      });
+    expect(JSON.stringify(await named('fynbos', 'TEA'))).not.toMatch(/Tee|Beutel|view_texts/);
+    const tea = await named('fynbos_de', 'TEA');
+    expect(tea.configurable_options).toMatchObject([{ label: 'Packung', values: [{ label: '80 Beutel' }] }]);
+    expect(tea.configurable_children[0].name).toBe('Tee 80');
+    const { body } = await shop.post('/api/catalog/fynbos_de/category/_search', {
+      filters: { url_path: 'pantry' },
+    });
+    expect(body.items[0]).toMatchObject({ name: 'Vorrat', description: 'Trockenes' });
+    expect(body.items[0]).not.toHaveProperty('view_texts');
+    const found = async (index: string, text: string) =>
+      (await search(shop, { ...listed, _searchText: text }, index)).items.map(
+        ({ sku }: { sku: string }) => sku,
+      );
+    expect(await found('fynbos_de', 'Haferflocken')).toEqual(['OATS']);
+    expect(await found('fynbos_de', 'oats')).toEqual(['OATS']);
+    expect(await found('fynbos', 'Haferflocken')).toEqual([]);
+    const { body: said } = await shop.get('/api/search/suggest?text=vorr&storeCode=de');
+    expect(said.result.categories).toMatchObject([{ name: 'Vorrat' }]);
+  });
+
   test('an index nobody has is refused', async () => {
     const { body } = await shop.post('/api/catalog/fynbos_fr/product/_search', {});
     expect(body.meta.problem).toBe('unknown_index');

@@ -3,6 +3,8 @@ import type { Db, Tables } from '../db.ts';
 
 export type ProductRow = Selectable<Tables['product']>;
 export type CategoryRow = Selectable<Tables['category']>;
+/** A category as one store view reads it. */
+export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
 
 /** The next products by id after `after`, at most `limit`: how the whole catalogue is read. */
 export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {

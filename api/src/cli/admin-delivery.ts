@@ -1,5 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
-import { formatPrice } from '@fynbos/core/pricing/format.ts';
+import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import { keptMethods, type NewRate } from '../delivery/service.ts';
 import { type AdminCommands, takeWords } from './admin-command.ts';
 
@@ -20,16 +22,19 @@ export const deliveryCommands: AdminCommands = {
 };
 
 function describe({
+  store_code,
   price_incl_tax_cents,
   from_amount_cents,
   region_codes,
   postcode_from,
   postcode_to,
 }: NewRate) {
-  const rand = (cents: number) => formatPrice(centsToDecimal(cents));
+  const view = storeViews.find(({ code }) => code === store_code) ?? defaultStoreView;
+  const money = (cents: number) =>
+    formatPrice(centsToDecimal(cents), formatFor(view, defaultStoreView.locale));
   const parts = [
-    rand(price_incl_tax_cents),
-    from_amount_cents > 0 ? `from ${rand(from_amount_cents)}` : '',
+    (store_code && `in ${store_code}: `) + money(price_incl_tax_cents),
+    from_amount_cents > 0 ? `from ${money(from_amount_cents)}` : '',
     region_codes.join(' '),
     postcode_from || postcode_to ? `postal codes ${postcode_from ?? ''} to ${postcode_to ?? ''}` : '',
   ];

@@ -55,6 +55,6 @@ test('promotions and ways of delivery are listed', async () => {
     /chips-3-for-60 {2}3 for R60 {2}5 products\n.*13 promotions\n/s,
   );
   expect((await run('delivery', 'list')).out).toContain(
-    'courier door  Door courier, 2 to 5 working days\n  R60.00\n  R0.00, from R650.00\n',
+    'courier door  Door courier, 2 to 5 working days\n  R60.00\n  in de: €4.90\n  in it: €5.90\n  R0.00, from R650.00\n',
   );
 });

@@ -1,7 +1,7 @@
 import { type ReviewStatus, reviewStatus } from '@fynbos/core/content/review.ts';
 import { decideReview, findAnyReview, pendingReviews } from '../content/moderation-service.ts';
 import { StartProblem } from '../database/start-problem.ts';
-import { shopUrlOf } from '../mail/pages.ts';
+import { viewUrlsOf } from '../view-places.ts';
 import { type AdminCommands, type AdminShop, takeWords, WrongWords } from './admin-command.ts';
 import { moderationOf } from './moderation.ts';
 
@@ -34,7 +34,7 @@ export const reviewCommands: AdminCommands = {
   },
 };
 
-const moderation = ({ db, config }: AdminShop) => moderationOf(db, shopUrlOf(config));
+const moderation = ({ db, config }: AdminShop) => moderationOf(db, viewUrlsOf(config));
 
 function readId(words: readonly string[]): number {
   const [id] = takeWords(words, 1);

@@ -2,12 +2,13 @@ import { findCustomer } from '../accounts/customer-store.ts';
 import { readProducts } from '../catalogue/store.ts';
 import type { Moderation } from '../content/moderation-service.ts';
 import type { Db } from '../db.ts';
+import type { ViewUrls } from '../view-places.ts';
 
-/** Where reviews are read, with what it needs to know of products and customers. @param shopUrl where mails lead */
-export function moderationOf(db: Db, shopUrl: string): Moderation {
+/** Where reviews are read, with what it needs to know of products and customers. @param viewUrls where mails lead */
+export function moderationOf(db: Db, viewUrls: ViewUrls): Moderation {
   return {
     db,
-    shopUrl,
+    viewUrls,
     findProduct: async (trx, id) => (await readProducts(trx, [id]))[0],
     findPerson: findCustomer,
   };

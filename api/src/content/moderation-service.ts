@@ -3,6 +3,7 @@ import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
+import type { ViewUrls } from '../view-places.ts';
 import {
   findReview,
   findReviewForUpdate,
@@ -15,7 +16,7 @@ import {
 export interface Moderation {
   db: Db;
   /** Where mails lead. */
-  shopUrl: string;
+  viewUrls: ViewUrls;
   findProduct(db: Db, id: number): Promise<{ sku: string; name: string; url_path: string } | undefined>;
   findPerson(db: Db, customerId: number): Promise<{ email: string; locale: string } | undefined>;
 }
@@ -55,7 +56,7 @@ async function thankWriter(moderation: Moderation, trx: Db, review: ReviewRow): 
   const person = await moderation.findPerson(trx, review.customer_id);
   const product = await moderation.findProduct(trx, review.product_id);
   if (!person || !product) return;
-  const link = mailedAddress(moderation.shopUrl, mailedPages.product(product.url_path));
+  const link = mailedAddress(moderation.viewUrls(review.store_code), mailedPages.product(product.url_path));
   const { email: to, locale } = person;
   await queueMail(trx, { template: 'reviewApproved', to, locale, values: { product: product.name, link } });
 }

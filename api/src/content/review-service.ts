@@ -19,6 +19,8 @@ export interface ReviewDraft {
   /** Stars, 1 to 5. */
   rating: number;
   locale?: string;
+  /** Of the store view it is written in. */
+  store_code?: string;
 }
 
 /** Who writes: the customer of the token, if there is one, and the machine. */
@@ -47,6 +49,7 @@ export async function createReview(db: Db, now: Date, draft: ReviewDraft, writer
     customer_id: writer.id ?? null,
     review_status: reviewStatus.pending,
     locale: mailLocale(draft.locale),
+    store_code: draft.store_code ?? '',
     created_at: now,
   });
   return onWire(row, writer.id ?? null);
@@ -72,7 +75,10 @@ export async function reviewsOf(db: Db, customerId: number): Promise<Review[]> {
 }
 
 /** @param customer who is told to have written it: nobody but the writer hears the number */
-function onWire({ customer_id, created_at, ...row }: ReviewRow, customer: number | null): Review {
+function onWire(
+  { customer_id, created_at, store_code: _, ...row }: ReviewRow,
+  customer: number | null,
+): Review {
   const percent = (row.rating / mostStars) * 100;
   return {
     ...row,

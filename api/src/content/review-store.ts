@@ -11,6 +11,8 @@ export interface ReviewRow {
   rating: number;
   review_status: number;
   locale: string;
+  /** Of the store view it was written in; the default one has none. */
+  store_code: string;
   created_at: Date;
 }
 

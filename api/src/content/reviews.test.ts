@@ -2,8 +2,10 @@ import { summariseRatings } from '@fynbos/core/content/review.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
 import { moderationOf } from '../cli/moderation.ts';
+import { readConfig } from '../config.ts';
 import { openTestMail, type TestMail } from '../testing/mail.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
+import { viewUrlsOf } from '../view-places.ts';
 import { decideReview, type Moderation } from './moderation-service.ts';
 
 /** Reviews over HTTP (PDP-7, wire contract 1.8 and 2.8, decision 37). */
@@ -17,9 +19,14 @@ let products: { id: number; name: string; url_path: string; sku: string }[];
 
 beforeAll(async () => {
   mail = await openTestMail();
-  const settings = { ...behindProxy, SMTP_URL: mail.smtpUrl };
+  const settings = {
+    ...behindProxy,
+    SMTP_URL: mail.smtpUrl,
+    MULTISTORE: 'on',
+    PUBLIC_URL: 'https://shop.example',
+  };
   shop = await openTestShop(undefined, () => new Date(now), settings);
-  moderation = moderationOf(shop.db, 'https://shop.example');
+  moderation = moderationOf(shop.db, viewUrlsOf(readConfig(settings)));
   const found = await search('product', { size: 20, includeFields: ['id', 'name', 'url_path', 'sku'] });
   products = found.items;
 });
@@ -120,6 +127,16 @@ describe('a review (PDP-7)', () => {
     expect((await shop.get('/api/review/mine')).status).toBe(401);
     const other = await logInPerson(shop);
     expect((await other.ask('GET', '/api/review/mine')).body.result).toEqual([]);
+  });
+
+  test('is thanked for with a link into the store view it was written in', async () => {
+    const person = await logInPerson(shop);
+    const { id: product_id, url_path } = products[19]!;
+    const { body } = await person.ask('POST', '/api/review/create?storeCode=de', draft({ product_id }));
+    expect(body.result).not.toHaveProperty('store_code');
+    await approve(body.result.id);
+    const published = await mail.about('Your review is published', person.email);
+    expect(published.text).toContain(`https://shop.example/de/${url_path}`);
   });
 
   test('goes with its writer’s account, which can be exported before', async () => {

@@ -15,9 +15,9 @@ import { deleteRates, insertRates, upsertMethods } from './store.ts';
 /** The ways of delivery as this process knows them. */
 export interface Deliveries {
   /** Those that reach a destination in the country of the store view, with a price in its money. */
-  offersFor(to: Destination, view: Pick<StoreView, 'country' | 'currency'>): DeliveryOffer[];
+  offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
   /** What the goods must come to for free delivery; undefined when it never is. */
-  freeFrom(currency: string): Cents | undefined;
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
   /** Reads them again. */
   refresh(): Promise<void>;
 }
@@ -25,18 +25,27 @@ export interface Deliveries {
 /** Reads the ways of delivery; `refresh` follows what an import announces. */
 export async function openDeliveries(db: Db): Promise<Deliveries> {
   let methods: readonly DeliveryMethod[] = [];
+  /** As each store view offers them, by its code. */
+  const offeredIn = new Map<string, readonly DeliveryMethod[]>();
   async function refresh(): Promise<void> {
     const rates = Map.groupBy(await readRates(db), keyOf);
     const offered = (await readMethods(db)).filter((method) => method.enabled);
-    methods = offered.map(({ position: _, enabled: __, ...method }) => ({
+    methods = offered.map(({ position: _, enabled: __, view_texts: titles, ...method }) => ({
       ...method,
+      titles,
       rates: (rates.get(keyOf(method)) ?? []).map(rateOf),
     }));
+    offeredIn.clear();
+  }
+  function waysIn(view: Pick<StoreView, 'code' | 'currency'>): readonly DeliveryMethod[] {
+    const known = offeredIn.get(view.code) ?? methodsIn(methods, view);
+    offeredIn.set(view.code, known);
+    return known;
   }
   await refresh();
   return {
-    offersFor: (to, { country, currency }) => offeredMethods(methodsIn(methods, currency), to, country),
-    freeFrom: (currency) => freeDeliveryFrom(methodsIn(methods, currency)),
+    offersFor: (to, view) => offeredMethods(waysIn(view), to, view.country),
+    freeFrom: (view) => freeDeliveryFrom(waysIn(view)),
     refresh,
   };
 }
@@ -45,8 +54,9 @@ const keyOf = ({ carrier_code, method_code }: { carrier_code: string; method_cod
   `${carrier_code} ${method_code}`;
 
 function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: RateRow): DeliveryRate {
-  const { region_codes, postcode_from, postcode_to } = row;
+  const { store_code, region_codes, postcode_from, postcode_to } = row;
   return {
+    store_code,
     price: price_incl_tax_cents,
     from_amount: from_amount_cents,
     region_codes,

@@ -4,13 +4,14 @@ import type { MethodRow, RateRow } from './read-store.ts';
 
 /** Writes ways of delivery by their codes, new ones and changed ones. */
 export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise<void> {
-  await sql`insert into delivery_method (carrier_code, method_code, carrier_title, method_title, needs, position, enabled)
-    select carrier_code, method_code, carrier_title, method_title, needs, position, enabled
+  await sql`insert into delivery_method (carrier_code, method_code, carrier_title, method_title, needs, position, enabled,
+      view_texts)
+    select carrier_code, method_code, carrier_title, method_title, needs, position, enabled, view_texts
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (carrier_code text, method_code text,
-      carrier_title text, method_title text, needs text, position integer, enabled boolean)
+      carrier_title text, method_title text, needs text, position integer, enabled boolean, view_texts jsonb)
     on conflict (carrier_code, method_code) do update set carrier_title = excluded.carrier_title,
       method_title = excluded.method_title, needs = excluded.needs, position = excluded.position,
-      enabled = excluded.enabled`.execute(db);
+      enabled = excluded.enabled, view_texts = excluded.view_texts`.execute(db);
 }
 
 /** Takes the prices of a way of delivery away. */

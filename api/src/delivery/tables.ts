@@ -1,6 +1,10 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { ViewTexts } from '../catalogue/view-texts.ts';
 
-/** The tables of delivery (api/migrations/004-cart.sql). Money is whole cents. */
+/** What a way of delivery is called in other store views. */
+export type MethodTexts = ViewTexts<'carrier_title' | 'method_title'>;
+
+/** The tables of delivery (api/migrations/004-cart.sql, 010-store-view-texts.sql). Money is whole cents. */
 export interface DeliveryTables {
   delivery_method: {
     carrier_code: string;
@@ -10,11 +14,14 @@ export interface DeliveryTables {
     needs: 'address' | 'store' | 'pickup_point';
     position: number;
     enabled: boolean;
+    view_texts: ColumnType<MethodTexts, string | undefined, string>;
   };
   delivery_rate: {
     id: Generated<number>;
     carrier_code: string;
     method_code: string;
+    /** The store view whose money the price is in; empty is the shop itself. */
+    store_code: string;
     price_incl_tax_cents: number;
     from_amount_cents: number;
     region_codes: string[];

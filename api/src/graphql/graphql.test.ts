@@ -272,11 +272,12 @@ describe('over HTTP', () => {
 describe('no request may ask for more than the HTTP calls give', () => {
   const many = (count: number, field: (index: number) => string) =>
     `{ ${Array.from({ length: count }, (_, index) => field(index)).join(' ')} }`;
-  const unfolding = [
-    'query { ...F0 }',
-    ...Array.from({ length: 25 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`),
-    'fragment F25 on Query { taxrule { total_count } }',
-  ].join(' ');
+  const unfolding = (count: number, ...last: string[]) =>
+    [
+      'query { ...F0 }',
+      ...Array.from({ length: count }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`),
+      ...last,
+    ].join(' ');
 
   test.each<[string, string, RegExp]>([
     [
@@ -301,11 +302,26 @@ describe('no request may ask for more than the HTTP calls give', () => {
       /8000 documents/,
     ],
     [
+      'the same documents after many small fields',
+      `{ products(pageSize: 4000) { ${'total_count '.repeat(40)} items a: items } }`,
+      /8000 documents/,
+    ],
+    [
       'many levels',
       `{ __schema { types { fields { type ${'{ ofType '.repeat(20)}{ name }${' }'.repeat(20)} } } } }`,
       /levels deep; 16/,
     ],
-    ['a document that unfolds without end', unfolding, /\d+ fields/],
+    [
+      'a document that unfolds without end',
+      unfolding(25, 'fragment F25 on Query { taxrule { total_count } }'),
+      /\d+ fields/,
+    ],
+    ['one that unfolds into nothing', unfolding(60), /Unknown fragment "F60"/],
+    [
+      'one that unfolds into where it began',
+      unfolding(60, 'fragment F60 on Query { ...F0 }'),
+      /Cannot spread fragment/,
+    ],
     ['a document without end', `{ taxrule { ${'a '.repeat(2100)} } }`, /2000 tokens/],
   ])('%s is refused, and says so', async (_, query, message) => {
     const refused = await ask(query);

@@ -79,7 +79,7 @@ function weighOperation(operation: OperationDefinitionNode, ground: Ground): Wei
   );
   const variables = { ...Object.fromEntries(standard), ...ground.variables };
   const whole = weigh(operation.selectionSet, { ...ground, variables });
-  const questions = rootFields(operation.selectionSet, ground, new Set());
+  const questions = fieldsAtTop(operation.selectionSet, ground, () => true);
   return {
     ...whole,
     questions: questions.length,
@@ -123,23 +123,41 @@ const together = (one: Weight, other: Weight): Weight => ({
   documents: 0,
 });
 
-/** The questions of an operation, those in fragments too; as many as tell that there are too many. */
-function rootFields({ selections }: SelectionSetNode, ground: Ground, open: Set<string>): FieldNode[] {
+/** Fields are counted no further: beyond this the request is refused, for its questions or for its aliases. */
+const mostCounted = most.questions + most.aliases;
+
+/** The wanted fields at the top of a selection, those in fragments too; each fragment is walked once. */
+function fieldsAtTop(
+  { selections }: SelectionSetNode,
+  ground: Ground,
+  isWanted: (field: FieldNode) => boolean,
+  walked = new Map<string, FieldNode[]>(),
+): FieldNode[] {
   const found: FieldNode[] = [];
   for (const selection of selections) {
-    if (found.length > most.questions) break;
-    if (selection.kind === Kind.FIELD) found.push(selection);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      found.push(...rootFields(selection.selectionSet, ground, open));
-    } else {
-      const fragment = ground.fragments.get(selection.name.value);
-      if (!fragment || open.has(selection.name.value)) continue;
-      open.add(selection.name.value);
-      found.push(...rootFields(fragment.selectionSet, ground, open));
-      open.delete(selection.name.value);
-    }
+    if (found.length >= mostCounted) break;
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      found.push(...fieldsAtTop(selection.selectionSet, ground, isWanted, walked));
+    } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      found.push(...fieldsOfFragment(selection.name.value, ground, isWanted, walked));
+    } else if (isWanted(selection)) found.push(selection);
   }
-  return found;
+  return found.slice(0, mostCounted);
+}
+
+function fieldsOfFragment(
+  name: string,
+  ground: Ground,
+  isWanted: (field: FieldNode) => boolean,
+  walked: Map<string, FieldNode[]>,
+): FieldNode[] {
+  const known = walked.get(name);
+  if (known) return known;
+  walked.set(name, []);
+  const fragment = ground.fragments.get(name);
+  const fields = fragment ? fieldsAtTop(fragment.selectionSet, ground, isWanted, walked) : [];
+  walked.set(name, fields);
+  return fields;
 }
 
 /** Fields of an answer that carry every document found, each time they are named. */
@@ -147,10 +165,8 @@ const carriers = new Set(['items', 'hits']);
 
 function documentsOf(field: FieldNode, ground: Ground): number {
   if (!field.selectionSet || field.name.value.startsWith('__')) return 0;
-  const times = rootFields(field.selectionSet, ground, new Set()).filter(({ name }) =>
-    carriers.has(name.value),
-  );
-  return Math.max(1, times.length) * Math.min(sizeOf(field, ground), largestPage);
+  const times = fieldsAtTop(field.selectionSet, ground, ({ name }) => carriers.has(name.value)).length;
+  return Math.max(1, times) * Math.min(sizeOf(field, ground), largestPage);
 }
 
 function sizeOf({ arguments: given = [], name }: FieldNode, { variables }: Ground): number {

@@ -1,9 +1,10 @@
+import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
 import type { Config } from '../config.ts';
 
 /** The pages that mails lead to; the storefront's route table has each of them. */
 export const mailedPages = {
   shop: '/',
-  newPassword: '/Account/Reset-Password',
+  newPassword: newPasswordPath,
   forgottenPassword: '/reset-password',
   newsletter: '/newsletter',
   /** A customer's order; anybody else shows its number and the e-mail address it was placed with. */

@@ -3,7 +3,7 @@ import type { Charge } from '@fynbos/core/payments/attempt.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { findPayableOrder, type HeldOrder, holdPending } from '../orders/pending-service.ts';
-import { chargeOf, newShort } from './begin-service.ts';
+import { chargedBy, newShort } from './begin-service.ts';
 import { companies } from './company.ts';
 import type { Provider, Till } from './payments.ts';
 import type { Evidence, Movement } from './providers/provider.ts';
@@ -146,7 +146,7 @@ async function refuseAmount(
   const waits = order.state === 'pending_payment' || order.state === 'expired';
   const paid = order.captured_cents - (await reservedOf(db, order.id));
   const left = { cents: waits ? Math.max(0, order.grand_total_cents - paid) : 0, currency: order.currency };
-  const due = chargeOf(provider, left);
+  const due = chargedBy(provider, left);
   const [came, wanted] = [written(charge), written(due)];
   if (charge.currency !== due.currency)
     throw new StartProblem(
@@ -165,7 +165,7 @@ const written = ({ cents, currency }: Charge): string => `${currency} ${centsToT
 async function insert(payments: Till, db: Db, provider: Provider, order: HeldOrder): Promise<AttemptRow> {
   const at = payments.now();
   const [first] = await readAttempts(db, order.id);
-  const { cents, currency } = chargeOf(provider, {
+  const { cents, currency } = chargedBy(provider, {
     cents: order.grand_total_cents,
     currency: order.currency,
   });

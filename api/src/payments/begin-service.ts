@@ -108,7 +108,7 @@ async function insert(
   provider: Provider,
   { id, ...pending }: Pending,
 ): Promise<Begun> {
-  const charge = chargeOf(provider, { cents: pending.amount_cents, currency: pending.currency });
+  const charge = chargedBy(provider, { cents: pending.amount_cents, currency: pending.currency });
   await insertAttempt(db, {
     ...pending,
     ...{ reference, order_id: id, provider: provider.code, mode, short: newShort(), created_at: now() },
@@ -118,7 +118,7 @@ async function insert(
 }
 
 /** What the provider takes: the order's own money, or a wallet's at its rate (decision 29). */
-export function chargeOf({ presented }: Provider, amount: Charge): Charge {
+export function chargedBy({ presented }: Provider, amount: Charge): Charge {
   if (!presented) return amount;
   const cents = scaleCents(amount.cents, 10_000, presented.rate);
   if (cents < 1) throw new Problem('payment_method_unknown');

@@ -37,8 +37,8 @@ describe('the demo shop', () => {
     expect(await stateOf(demo.db)).toEqual(before);
     const methods = [...(await keptMethods(demo.db)).values()].toSorted((a, b) => a.position - b.position);
     expect(methods.map(({ carrier_code, needs, rates }) => [carrier_code, needs, rates.length])).toEqual([
-      ['courier', 'address', 2],
-      ['express', 'address', 6],
+      ['courier', 'address', 6],
+      ['express', 'address', 13],
       ['collect', 'store', 1],
       ['locker', 'pickup_point', 1],
     ]);
@@ -136,6 +136,7 @@ describe('delivery.csv', () => {
     await load({ 'delivery.csv': `${header}van,door,Van,Today,address,75,0,8000,8099\n` });
     expect((await keptMethods(shop.db)).get('van door')?.rates).toEqual([
       {
+        store_code: '',
         price_incl_tax_cents: 7500,
         from_amount_cents: 0,
         region_codes: [],
@@ -145,8 +146,34 @@ describe('delivery.csv', () => {
     ]);
   });
 
+  test('gives store views rates and titles of their own', async () => {
+    const columns =
+      'carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,price_incl_tax_de,from_amount_de';
+    const read = (row: string) => load({ 'delivery.csv': `${columns},carrier_title_de\n${row}\n` });
+    await read(
+      'bus,door,Bus,Today,address,60,0,4.90,,Autobus\nbus,door,Bus,Today,address,0,650,0,49,Autobus',
+    );
+    const kept = (await keptMethods(shop.db)).get('bus door');
+    expect(kept?.view_texts).toEqual({ de: { carrier_title: 'Autobus' } });
+    expect(kept?.rates).toMatchObject([
+      { store_code: '', price_incl_tax_cents: 6000, from_amount_cents: 0 },
+      { store_code: 'de', price_incl_tax_cents: 490, from_amount_cents: 0 },
+      { store_code: '', price_incl_tax_cents: 0, from_amount_cents: 65_000 },
+      { store_code: 'de', price_incl_tax_cents: 0, from_amount_cents: 4900 },
+    ]);
+    for (const [row, column] of [
+      ['bus,door,Bus,Today,address,0,650,0,,', 'from_amount_de'],
+      ['bus,door,Bus,Today,address,60,0,,49,', 'from_amount_de'],
+      ['bus,door,Bus,Today,address,60,0,4.905,,', 'price_incl_tax_de'],
+    ])
+      expect((await read(row!)).problems.map((problem) => problem.column)).toEqual([column]);
+    // What only a view has is no way to the shop's own shoppers.
+    await read('bus,door,Bus,Today,address,,,4.90,,');
+    expect((await keptMethods(shop.db)).get('bus door')?.rates).toMatchObject([{ store_code: 'de' }]);
+  });
+
   test.each([
-    ['no price', 'van,x,Van,x,address,,0,,', 'price_incl_tax: "" is no price'],
+    ['no price', 'van,x,Van,x,address,,0,,', 'price_incl_tax: the price is missing'],
     ['a wrong postal code', 'van,x,Van,x,address,1,0,80,', 'postcode_from: "80" is no postal code'],
     ['a range backwards', 'van,x,Van,x,address,1,0,9000,8000', 'postcode_to: is before postcode_from'],
     ['an unknown need', 'van,x,Van,x,drone,1,0,,', 'needs: "drone" is none of address'],

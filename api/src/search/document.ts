@@ -20,6 +20,8 @@ export interface Surroundings {
   findCategory: (id: number) => Category | undefined;
   /** What each customer group pays for it, in decimals, where groups do not pay what guests do. */
   groupPrices: ReadonlyMap<number, number>;
+  /** What the shop itself calls it, where the store view says it otherwise. */
+  shopName: string | undefined;
 }
 
 /** The field that holds the price a buyer sees: guests' has the plain name (decision 3). */
@@ -30,7 +32,7 @@ export function priceColumn(group: number): string {
 /** A product as the search engine sees it. */
 export function searchDocument(
   product: Product,
-  { labelOf, findCategory, groupPrices }: Surroundings,
+  { labelOf, findCategory, groupPrices, shopName }: Surroundings,
 ): SearchDocument {
   return {
     id: product.id,
@@ -42,7 +44,10 @@ export function searchDocument(
       brand: textOf(product.brand) || labelOf('product_brand', product.product_brand),
       type: [product.product_type, product.product_subtype]
         .map((value, index) => labelOf(index === 0 ? 'product_type' : 'product_subtype', value))
-        .concat(product.category.map((category) => category.name))
+        .concat(
+          product.category.map((category) => category.name),
+          shopName ?? [],
+        )
         .join(' '),
     },
     skus: [product.sku, ...product.configurable_children.map((child) => child.sku)],

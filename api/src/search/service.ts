@@ -102,7 +102,11 @@ function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
     const kept = catalogue.find(id);
     if (!kept) continue;
     const groupPrices = pricesOf(kept, catalogue.priceGroups);
-    yield searchDocument(JSON.parse(kept.json.toString()) as Product, { ...from, groupPrices });
+    yield searchDocument(JSON.parse(kept.json.toString()) as Product, {
+      ...from,
+      groupPrices,
+      shopName: kept.shopName,
+    });
   }
 }
 

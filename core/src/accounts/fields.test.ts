@@ -89,7 +89,7 @@ test.each([
   '+27 82 123 4567',
   '+27 (0)82 123 4567',
 ])('however a South African number is written, it is kept as one: %s', (typed) => {
-  expect(normalPhone(typed)).toBe('+27821234567');
+  expect(normalPhone(typed, 'ZA')).toBe('+27821234567');
 });
 
 test.each([
@@ -105,7 +105,18 @@ test.each([
   ['telephone', undefined],
   ['', undefined],
 ])('a number of another country needs its +, and each its digits: %j is %s', (typed, kept) => {
-  expect(normalPhone(typed)).toBe(kept);
+  expect(normalPhone(typed, 'ZA')).toBe(kept);
+});
+
+test.each([
+  ['030 123 4567', undefined],
+  ['27821234567', undefined],
+  ['+49 30 1234567', '+49301234567'],
+  ['0049 30 1234567', '+49301234567'],
+  ['+27 (0)82 123 4567', '+27821234567'],
+  ['0027 82 123 4567', '+27821234567'],
+])('in a German address %j is %s: never a South African number that nobody wrote', (typed, kept) => {
+  expect(normalPhone(typed, 'DE')).toBe(kept);
 });
 
 test('text of a field is one line', () => {

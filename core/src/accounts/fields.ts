@@ -69,14 +69,16 @@ export function taxIdFault(taxId: string): FieldFault | undefined {
 }
 
 /**
- * A telephone number as E.164: `082 123 4567`, `0027…` and `+27…` are `+27821234567`; numbers of other
- * countries need their `+`. South African ones have nine digits after the code.
+ * A telephone number as E.164: `0027…` and `+27…` are `+27821234567`, and so is `082 123 4567` in a South African
+ * address; in any other country a number needs its `+`. South African ones have nine digits after the code.
  *
+ * @param country of the address it stands in: elsewhere the same digits are another telephone
  * @returns undefined when it is no telephone number
  */
-export function normalPhone(typed: string): string | undefined {
+export function normalPhone(typed: string, country: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  const national = /^(?:(?:\+27|27)0?|0)([1-8]\d{8})$/.exec(digits)?.[1];
-  if (national) return `+27${national}`;
+  const forms = country === 'ZA' ? /^(?:(?:\+27|27)0?|0)([1-8]\d{8})$/ : /^\+270?([1-8]\d{8})$/;
+  const southAfrican = forms.exec(digits)?.[1];
+  if (southAfrican) return `+27${southAfrican}`;
   return /^\+(?!27)[1-9]\d{6,13}$/.test(digits) ? digits : undefined;
 }

@@ -27,7 +27,8 @@ const urlMap = {
     options: Type.Optional(Type.Unknown()),
     filters: Type.Optional(
       Type.Unknown({
-        description: '{sku}: the variant that is wanted; it is chosen where the product is shown',
+        description:
+          '{sku}: accepted and not read; the variant that is wanted is chosen where the product is shown',
       }),
     ),
     groupId: Type.Optional(Type.Unknown()),

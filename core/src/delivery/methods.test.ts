@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Destination } from '../cart/delivery-offer.ts';
 import { type DeliveryMethod, freeDeliveryFrom, offeredMethods } from './methods.ts';
 
-const rate = { price: 6000, from_amount: 0, region_codes: [], postcode_from: null, postcode_to: null };
+const rate = {
+  store_code: '',
+  price: 6000,
+  from_amount: 0,
+  region_codes: [],
+  postcode_from: null,
+  postcode_to: null,
+};
 const method = (code: string, of: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
   carrier_code: code,
   method_code: code,

@@ -1,6 +1,6 @@
 import type { DeliveryOffer, Destination } from '../cart/delivery-offer.ts';
 import type { Cents } from '../money.ts';
-import { shop } from '../shop.ts';
+import { type StoreView, shop } from '../shop.ts';
 
 /** A way an order reaches the shopper, and the rules of its price (za-facts: courier, express, collect, locker). */
 export interface DeliveryMethod {
@@ -10,9 +10,13 @@ export interface DeliveryMethod {
   method_title: string;
   needs: 'address' | 'store' | 'pickup_point';
   rates: readonly DeliveryRate[];
+  /** Its titles in other store views, by their codes. */
+  titles?: Readonly<Record<string, Partial<Record<'carrier_title' | 'method_title', string>>>>;
 }
 
 export interface DeliveryRate {
+  /** The store view whose money it is; empty is the shop itself. */
+  store_code: string;
   price: Cents;
   /** From this amount of goods on. */
   from_amount: Cents;
@@ -35,17 +39,28 @@ export function offeredMethods(
   return methods.flatMap((method) => {
     if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
     const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
-    const { rates: _, ...named } = method;
+    const { rates: _, titles: __, ...named } = method;
     return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];
   });
 }
 
-/** The ways with the rates that mean something where this currency is paid: of those in rand, only what is free anyway. */
-export function methodsIn(methods: readonly DeliveryMethod[], currency: string): readonly DeliveryMethod[] {
-  if (currency === shop.currency) return methods;
-  const free = ({ price, from_amount }: DeliveryRate) => price === 0 && from_amount === 0;
-  return methods.map((method) => ({ ...method, rates: method.rates.filter(free) }));
+/**
+ * The ways as a store view offers them: under its own titles, and at its own rates. A way without such rates has
+ * the shop's; in another currency only what is free from nothing on, since an amount in rand is none there.
+ */
+export function methodsIn(
+  methods: readonly DeliveryMethod[],
+  { code, currency }: Pick<StoreView, 'code' | 'currency'>,
+): readonly DeliveryMethod[] {
+  return methods.map((method) => {
+    const own = method.rates.filter((rate) => rate.store_code === code);
+    const shops = method.rates.filter((rate) => rate.store_code === '' && means(rate, currency));
+    return { ...method, ...method.titles?.[code], rates: own.length > 0 ? own : shops };
+  });
 }
+
+const means = ({ price, from_amount }: DeliveryRate, currency: string): boolean =>
+  currency === shop.currency || (price === 0 && from_amount === 0);
 
 function fits(rate: DeliveryRate, to: Destination): boolean {
   if (to.amount < rate.from_amount) return false;

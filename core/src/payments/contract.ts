@@ -155,7 +155,7 @@ export const processOrder = endpoint({
     id: Type.Optional(Type.String({ maxLength: 200 })),
     ref: Type.Optional(Type.String({ maxLength: 200 })),
     resourcePath: Type.Optional(
-      Type.String({ maxLength: 500, description: 'compared, never used: the shop knows its checkouts' }),
+      Type.String({ maxLength: 500, description: 'taken and not used: the shop knows its checkouts' }),
     ),
   }),
   result: PaymentState,

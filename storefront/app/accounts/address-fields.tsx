@@ -142,7 +142,11 @@ export function AddressFields({
       </SelectField>
       <Field
         label={needsTelephone ? labels.telephone : optional(labels.telephone)}
-        hint={needsTelephone ? t('address.telephoneHint') : undefined}
+        hint={
+          needsTelephone
+            ? t(country === 'ZA' ? 'address.telephoneHint' : 'address.telephoneHintAbroad')
+            : undefined
+        }
         name="telephone"
         type="tel"
         autoComplete={fill('tel')}

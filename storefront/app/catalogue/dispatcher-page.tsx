@@ -51,14 +51,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * What stands at an address, asked for with its path and the variant its query names (accounts 2.3). A refusal is no
- * result (commerce 7); what may be had in a moment is not told as if it were not there.
+ * What stands at an address. A refusal is no result (commerce 7); what may be had in a moment is not told as if it were
+ * not there.
  */
 async function findMapping(url: string, request: Request) {
-  const sku = new URL(request.url).searchParams.get('childSku');
-  const body = { url, ...(sku && { filters: { sku } }) };
   try {
-    return (await call(mapUrl, { body, request })).result;
+    return (await call(mapUrl, { body: { url }, request })).result;
   } catch (error) {
     if (error instanceof ApiProblem && !error.view.retry) return null;
     throw error;

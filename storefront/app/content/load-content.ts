@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Listing } from '../catalogue/listing-data.ts';
 import { notFound } from '../catalogue/missing.ts';
+import { contactPath } from '../paths.ts';
 import { findContent, languageOf } from './find-content.ts';
 import { loadSpecials } from './load-specials.ts';
 import { type Asked, askedOf } from './questions.ts';
@@ -46,16 +47,13 @@ export interface ContentPageData {
 }
 
 /** Pages that do more than say their text (accounts 2.1). */
-export const contactPage = 'contact';
+export const contactPage = contactPath.slice(1);
 const salePage = 'sale';
 const questionsPage = 'faq';
 
-/** The tag of all that the shop writes. */
-export const contentTag = 'content';
-
 /** The tags under which a page is kept (SHELL-2). */
 export function contentTags({ listing }: ContentPageData): string {
-  return [contentTag, ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
+  return ['page', ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
 }
 
 /** The parts of a page that are files of their own. */

@@ -45,7 +45,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
             <Logo name={shop.name} />
           </Link>
           <SearchOpener className="order-last mb-2 min-w-0 flex-1 basis-[calc(100%-4rem)] lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
-          <nav className="hidden lg:block">
+          <nav className="hidden shrink-0 lg:block">
             <HeaderLinks />
           </nav>
           <LanguageMenu />

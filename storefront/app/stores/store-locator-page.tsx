@@ -4,7 +4,7 @@ import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
 import { BlockCard } from '../content/block-card.tsx';
 import { ContentText } from '../content/content-text.tsx';
 import { findBlock, type ShownBlock } from '../content/find-content.ts';
-import { contentTag, readPage, type ShownPage } from '../content/load-content.ts';
+import { readPage, type ShownPage } from '../content/load-content.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ kind: 'stores', stores, typed, here: placeTyped(typed) },
     ...{ intro, block },
   };
-  return data(page, tagged(`stores ${contentTag}`, 'messages/account messages/content'));
+  return data(page, tagged('stores page block', 'messages/account messages/content'));
 }
 
 /** What the shop says about its stores; where it says so in another language, a sentence of ours does it. */

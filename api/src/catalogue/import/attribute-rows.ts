@@ -4,11 +4,19 @@ import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.t
 import type { Findings } from './findings.ts';
 import { type Entity, isRecord } from './json-lines.ts';
 import { attributeCode } from './known-attributes.ts';
+import { sayInView, viewCodes } from './view-columns.ts';
 
 const flags = ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const;
-const tableColumns = new Set<string>(['code', 'label', 'input', 'options', ...flags]);
+const tableColumns = new Set<string>([
+  'code',
+  'label',
+  'input',
+  'options',
+  ...flags,
+  ...viewCodes.flatMap((code) => [`label_${code}`, `options_${code}`]),
+]);
 
-/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between). */
+/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and `options_de` as other views read them. */
 export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
     const { at, cells } = row;
@@ -21,11 +29,31 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
       findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
       return [];
     }
-    const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
+    const options: AttributeDraft['options'] = readList(cells.get('options') ?? '').map((label) => ({
+      label,
+    }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
+    for (const code of viewCodes) sayAttribute(row, code, draft, findings);
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
     return [draft];
   });
+}
+
+/** What a store view calls an attribute and its options: as many as there are, in their order; an empty one is the shop's. */
+function sayAttribute({ at, cells }: Row, code: string, draft: AttributeDraft, findings: Findings): void {
+  const label = cells.get(`label_${code}`);
+  if (label !== undefined) draft.viewTexts = sayInView(draft.viewTexts, code, 'frontend_label', label);
+  const given = cells.get(`options_${code}`);
+  if (given === undefined) return;
+  const labels = given === '' ? draft.options.map(() => '') : given.split('|').map((one) => one.trim());
+  if (labels.length !== draft.options.length)
+    findings.problem(
+      at,
+      `options_${code}`,
+      `has ${labels.length} labels where options has ${draft.options.length}`,
+    );
+  for (const [index, option] of draft.options.entries())
+    option.viewTexts = sayInView(option.viewTexts, code, 'label', labels[index] ?? '');
 }
 
 function isCode(code: string, at: Row['at'], findings: Findings): boolean {

@@ -1,6 +1,7 @@
 import type { BundleOption, CustomOption, MediaItem, ProductType } from '@fynbos/core/catalogue/entities.ts';
 import type { StoredProductLink } from '../../db.ts';
 import type { NewStore } from '../../stores/service.ts';
+import type { ViewTexts } from '../view-texts.ts';
 import type { Origin } from './findings.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface ProductDraft {
   position?: number;
   description?: string;
   short_description?: string;
+  /** In other store views; an empty text takes one away, as it does in all drafts. */
+  viewTexts?: ViewTexts<'name' | 'description' | 'short_description'>;
   image?: string;
   created_at?: Date;
   media_gallery?: MediaItem[];
@@ -130,6 +133,7 @@ export interface CategoryDraft {
   position?: number;
   image?: string;
   description?: string;
+  viewTexts?: ViewTexts<'name' | 'description'>;
 }
 
 export const attributeInputs = [
@@ -153,8 +157,9 @@ export interface AttributeDraft {
   is_visible?: boolean;
   is_visible_on_front?: boolean;
   is_comparable?: boolean;
+  viewTexts?: ViewTexts<'frontend_label'>;
   /** In order; `value` is the one the input uses, absent when it has labels only. */
-  options: { value?: string; label: string }[];
+  options: { value?: string; label: string; viewTexts?: ViewTexts<'label'> }[];
 }
 
 export interface TaxRuleDraft {

@@ -2,6 +2,7 @@ import { quoted } from './cells.ts';
 import type { ProductDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import { same } from './plan.ts';
+import { saidOver } from './view-columns.ts';
 
 /**
  * One draft a sku: rows that complete others are laid under them, documents that are in a dump twice
@@ -49,6 +50,7 @@ function completed(product: ProductDraft, more: ProductDraft): ProductDraft {
     ...said,
     at: product.at,
     completes: false,
+    viewTexts: saidOver(more.viewTexts, product.viewTexts),
     stock: { ...more.stock, ...defined(product.stock) },
     prices: new Map([...more.prices, ...product.prices]),
     attributes: new Map([...more.attributes, ...product.attributes]),

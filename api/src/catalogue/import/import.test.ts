@@ -409,3 +409,28 @@ test('the template that is shipped loads', async () => {
   expect(report.problems).toEqual([]);
   expect(report.products.created).toBe(4);
 });
+
+test('texts of store views stay when their column is left out, go when their cell is empty, and change nothing when they come again', async () => {
+  const first = {
+    'attributes.csv':
+      'code,label,label_de,input,options,options_it\ncolour,Colour,Farbe,select,Red|Blue,Rosso|\n',
+    'categories.csv': 'path,name_de,description_it\nPantry,Vorrat,Secco\n',
+    'products.csv': 'sku,name,price,name_de,description_de,name_it\nA,Apple,1,Apfel,Rot,Mela\n',
+    'delivery.csv':
+      'carrier,method,carrier_title,method_title,carrier_title_de,needs,price_incl_tax,price_incl_tax_de\n' +
+      'van,door,Van,Tomorrow,Lieferwagen,address,60,4.90\n',
+  };
+  expect((await load(first)).problems).toEqual([]);
+  const before = await stateOf(shop.db);
+  await load(first);
+  expect(await stateOf(shop.db)).toEqual(before);
+  const apple = { de: { name: 'Apfel', description: 'Rot' }, it: { name: 'Mela' } };
+  expect((await product('A')).view_texts).toEqual(apple);
+  await table('sku,position\nA,5\n');
+  expect((await product('A')).view_texts).toEqual(apple);
+  await table('sku,name_de,name_it\nA,Kochapfel,\n');
+  expect((await product('A')).view_texts).toEqual({ de: { name: 'Kochapfel', description: 'Rot' } });
+  const dump = { sku: 'A', name_de: 'Apfel', name_it: 'Mela' };
+  expect((await load({ 'products.jsonl': JSON.stringify(dump) })).problems).toEqual([]);
+  expect((await product('A')).view_texts).toEqual(apple);
+});

@@ -6,6 +6,7 @@ import type { Findings, Origin } from './findings.ts';
 import { knownAttributes, yesOrNoText } from './known-attributes.ts';
 import { type Changes, same } from './plan.ts';
 import type { Ground } from './shop.ts';
+import { keptTexts } from './view-columns.ts';
 
 /** One attribute while the import is planned. */
 interface Entry {
@@ -118,6 +119,7 @@ export class AttributeBook {
       value: free ? wished : nextValue(entry),
       label,
       position: 0,
+      view_texts: {},
     };
     entry.byValue.set(option.value, option);
     entry.byLabel.set(label.toLowerCase(), option);
@@ -152,6 +154,7 @@ export class AttributeBook {
       is_visible: true,
       is_visible_on_front: true,
       is_comparable: false,
+      view_texts: {},
     };
   }
 
@@ -171,16 +174,18 @@ export class AttributeBook {
     if (draft.label !== undefined) entry.row.frontend_label = draft.label;
     for (const flag of ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const)
       entry.row[flag] = draft[flag] ?? entry.row[flag];
+    entry.row.view_texts = keptTexts(entry.row.view_texts, draft.viewTexts);
     this.settleInput(entry, draft);
     const placed = new Set<OptionRecord>();
-    for (const [index, { value, label: text }] of draft.options.entries()) {
+    for (const [index, { value, label: text, viewTexts }] of draft.options.entries()) {
       if (value !== undefined) entry.labels.set(value, text);
       if (!isChosen(entry)) continue;
       const option = this.option(entry, text, value);
       const again = placed.has(option);
       placed.add(option);
-      if (again || option.position === index + 1) continue;
-      option.position = index + 1;
+      const view_texts = keptTexts(option.view_texts, viewTexts);
+      if (again || (option.position === index + 1 && same(option.view_texts, view_texts))) continue;
+      Object.assign(option, { position: index + 1, view_texts });
       entry.changed.add(option);
     }
   }

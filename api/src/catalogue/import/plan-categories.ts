@@ -7,6 +7,7 @@ import type { CategoryDraft, CategoryReference } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
 import { type Changes, same } from './plan.ts';
 import { categoryPaths, type Ground } from './shop.ts';
+import { keptTexts } from './view-columns.ts';
 
 interface Entry {
   row: CategoryRecord;
@@ -123,6 +124,7 @@ export class CategoryBook {
       position: 0,
       image: '',
       description: '',
+      view_texts: {},
     };
     return this.enter({ row, kept: undefined, draft: undefined, path: [...path] });
   }
@@ -146,6 +148,7 @@ export class CategoryBook {
       entry.row,
       Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
     );
+    entry.row.view_texts = keptTexts(entry.row.view_texts, draft.viewTexts);
   }
 
   private enter(entry: Entry): Entry {
@@ -196,5 +199,6 @@ function rootRow(): CategoryRecord {
     position: 0,
     image: '',
     description: '',
+    view_texts: {},
   };
 }

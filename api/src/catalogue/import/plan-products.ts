@@ -10,6 +10,7 @@ import { same } from './plan.ts';
 import type { AttributeBook } from './plan-attributes.ts';
 import { netOf } from './plan-prices.ts';
 import type { Shop } from './shop.ts';
+import { keptTexts } from './view-columns.ts';
 
 /** What the rows of products are made with. */
 export interface Making {
@@ -90,6 +91,7 @@ function composeRow(
     custom_options: draft.customOptions ?? kept?.custom_options ?? [],
     product_links: linksOf(draft, kept),
     tier_prices: kept?.tier_prices ?? [],
+    view_texts: keptTexts(kept?.view_texts, draft.viewTexts),
     created_at: draft.created_at ?? kept?.created_at ?? making.now,
     updated_at: kept?.updated_at ?? making.now,
   };

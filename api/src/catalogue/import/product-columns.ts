@@ -16,10 +16,12 @@ import { emptyProduct } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import { attributeCode, knownAttributes } from './known-attributes.ts';
 import { readBundleCell, readCustomCell } from './option-lists.ts';
+import { sayInView, viewCodes } from './view-columns.ts';
 
 /** Puts what a cell says into the draft; a cell it cannot read gives a fault. */
 type ReadCell = (text: string, draft: ProductDraft) => Fault | undefined;
 
+const longestName = 500;
 const longestText = 100_000;
 const deepestCategory = 20;
 
@@ -88,7 +90,7 @@ const columns: Record<string, ReadCell> = {
       : new Fault(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
   ),
   name: (text, draft) =>
-    text === '' ? new Fault('a product needs a name') : field('name', short(500))(text, draft),
+    text === '' ? new Fault('a product needs a name') : field('name', short(longestName))(text, draft),
   parent_sku: (text, draft) => {
     draft.parentSku = text === '' ? null : text;
     return undefined;
@@ -171,6 +173,24 @@ function attribute(code: string): ReadCell {
     draft.attributes.set(code, { given: text === '' ? [] : [text], as: 'labels' });
     return undefined;
   };
+}
+
+/** The most letters of the texts that store views have of their own. */
+const viewTextLengths = {
+  name: longestName,
+  short_description: longestText,
+  description: longestText,
+} as const;
+
+for (const code of viewCodes) {
+  for (const key of ['name', 'short_description', 'description'] as const) {
+    columns[`${key}_${code}`] = (text, draft) => {
+      if (text.length > viewTextLengths[key])
+        return new Fault(`is longer than ${viewTextLengths[key]} characters`);
+      draft.viewTexts = sayInView(draft.viewTexts, code, key, text);
+      return undefined;
+    };
+  }
 }
 
 const amountNames = { price: 'price', special: 'special_price', final: 'final_price' } as const;

@@ -39,6 +39,7 @@ const tables: [string, string, [number, string, string][]][] = [
   ['no sku', 'sku,name,price\n,A,1\n', [[2, 'sku', 'missing']]],
   ['no column of skus', 'name,price\nA,1\n', [[1, 'sku', 'missing']]],
   ['a column nobody knows', 'sku,name,prize\nA,A,1\n', [[1, 'prize', 'is no column']]],
+  ['words of a view nobody has', 'sku,name,price,name_fr\nA,A,1,B\n', [[1, 'name_fr', 'is no column']]],
   ['a new product without a name', 'sku,price\nA,1\n', [[2, 'name', 'needs a name']]],
   ['a new product without a price', 'sku,name\nA,A\n', [[2, 'price', 'needs a price']]],
   ['a negative price', 'sku,name,price\nA,A,-1\n', [[2, 'price', 'negative']]],

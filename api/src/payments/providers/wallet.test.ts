@@ -160,6 +160,12 @@ describe('An order of the wallet', () => {
     });
   });
 
+  test('is taken under another key than it was made with', async () => {
+    const { provider, asked } = await wallet(() => ({ body: order('COMPLETED', [capture]) }));
+    expect(await provider.capture?.(session, dollars.reference)).toMatchObject({ outcome: 'paid' });
+    expect(asked.at(-1)?.headers['paypal-request-id']).toBe(`${dollars.reference}C`);
+  });
+
   test('whose amount cannot be read is not told', async () => {
     const amount = { currency_code: 'USD', value: '5.055' };
     const { provider } = await wallet(() => ({ body: order('COMPLETED', [{ ...capture, amount }]) }));

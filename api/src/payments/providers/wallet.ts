@@ -139,7 +139,8 @@ export function walletProvider(
 
     async capture({ id }, key) {
       if (id === undefined) return withoutMoney('not_found', undefined, 'NO_ORDER');
-      const answer = await askAbout(move(`${orderPath(id)}/capture`, key, {}));
+      // The order was made under the key itself, and PayPal answers a key as it did the first time.
+      const answer = await askAbout(move(`${orderPath(id)}/capture`, `${key}C`, {}));
       if (answer.status < 300) return evidenceOf(answer.json, mode);
       const issue = issueOf(answer);
       if (declines.has(issue)) return withoutMoney('declined', id, issue);
