@@ -104,7 +104,7 @@ describe('every page of the route table', () => {
     expect(german).toContain('>Der Shop</p>');
     expect(german).toMatch(/href="\/gift-card"[^>]*>Geschenkgutscheine</);
     const japanese = (await read('/', 'ja-JP')).html;
-    expect(japanese).toMatch(/href="\/warranty-returns"[^>]*>返品</);
+    expect(japanese).toMatch(/href="\/warranty-returns"[^>]*>返品について</);
     for (const name of law) expect(japanese).toContain(`href="/${name}"`);
   });
 
