@@ -11,7 +11,11 @@ export interface PackContent {
 
 const weights = { mg: 1_000_000, g: 1000, kg: 1 };
 const volumes = { ml: 1000, cl: 100, l: 1, litre: 1, litres: 1 };
-const pieces = ['each', 'ea', 's', 'pack', 'pk', 'bags', 'capsules', 'tablets', 'sachets', 'pieces', 'rolls'];
+const pieces = [
+  ...['each', 'ea', 's', 'pack', 'pk', 'bags', 'capsules', 'tablets', 'sachets', 'pieces', 'rolls'],
+  // As store views write them.
+  ...['stück', 'beutel', 'kapseln', 'tabletten', 'pezzi', 'bustine', 'sacchetti', 'capsule', 'compresse'],
+];
 
 /** How many of each written unit make one of the unit that is shown. */
 const units = new Map<string, { unit: PackContent['unit']; parts: number }>([
@@ -20,7 +24,7 @@ const units = new Map<string, { unit: PackContent['unit']; parts: number }>([
   ...pieces.map((name) => [name, { unit: 'each' as const, parts: 1 }] as const),
 ]);
 
-const written = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-z]+)$/;
+const written = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-zü]+)$/;
 const tenThousandths = 10_000;
 
 /** Reads the size on a pack: `500g`, `1.5 L`, `6 x 330ml`, `12s`; undefined when it says something else. */

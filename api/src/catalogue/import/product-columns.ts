@@ -1,5 +1,6 @@
 import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
+import type { ProductTexts } from '../view-texts.ts';
 import {
   Fault,
   quoted,
@@ -183,14 +184,19 @@ const viewTextLengths = {
 } as const;
 
 for (const code of viewCodes) {
-  for (const key of ['name', 'short_description', 'description'] as const) {
-    columns[`${key}_${code}`] = (text, draft) => {
-      if (text.length > viewTextLengths[key])
-        return new Fault(`is longer than ${viewTextLengths[key]} characters`);
-      draft.viewTexts = sayInView(draft.viewTexts, code, key, text);
-      return undefined;
-    };
-  }
+  for (const key of ['name', 'short_description', 'description'] as const)
+    columns[`${key}_${code}`] = textInView(code, key, viewTextLengths[key]);
+}
+
+/** `attr_ingredients_de`: an attribute that is a text, as a store view reads it. */
+const attributeInView = new RegExp(`^attr_(.+)_(${viewCodes.join('|')})$`);
+
+function textInView(view: string, key: keyof ProductTexts[string], most: number): ReadCell {
+  return (text, draft) => {
+    if (text.length > most) return new Fault(`is longer than ${most} characters`);
+    draft.viewTexts = sayInView(draft.viewTexts, view, key, text);
+    return undefined;
+  };
 }
 
 const amountNames = { price: 'price', special: 'special_price', final: 'final_price' } as const;
@@ -304,6 +310,8 @@ export function readProductRow(row: Row, findings: Findings): ProductDraft | und
 function readCell(column: string, text: string, draft: ProductDraft): Fault | undefined {
   const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
   if (read) return read(text, draft);
+  const inView = attributeInView.exec(column);
+  if (inView) return textInView(inView[2]!, `attr_${inView[1]}`, longestText)(text, draft);
   const code = ownAttribute(column);
   return code ? attribute(code)(text, draft) : undefined;
 }
