@@ -9,7 +9,7 @@ import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
-import type { ViewTexts } from './catalogue/view-texts.ts';
+import type { ProductTexts, ViewTexts } from './catalogue/view-texts.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
 import type { OrderTables } from './orders/tables.ts';
@@ -118,7 +118,7 @@ interface ProductTable {
   product_links: Json<StoredProductLink[]>;
   /** `value` in net units. */
   tier_prices: Json<{ customer_group_id: number; qty: number; value: number }[]>;
-  view_texts: Json<ViewTexts<'name' | 'description' | 'short_description'>>;
+  view_texts: Json<ProductTexts>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

@@ -20,7 +20,7 @@ import {
   readProducts,
   readProductsBySku,
 } from './store.ts';
-import { inView } from './view-texts.ts';
+import { inView, type ProductTexts } from './view-texts.ts';
 
 /** What changes seldom and every document needs: read once, and again when it is announced. */
 export interface Ground {
@@ -108,13 +108,21 @@ export async function composeBatch(
 function wordsOf({ renamed }: Ground, view: StoreView): (row: ProductRow) => ProductRow {
   if (view.code === '') return (row) => row;
   return (row) => {
-    const shown = inView(row, view);
+    const shown = withAttributes(inView(row, view), row.view_texts[view.code]);
     if (!row.configurable_options.some((option) => renamed.has(option.attribute_code))) return shown;
     const configurable_options = row.configurable_options.map((option) =>
       renamed.has(option.attribute_code) ? { ...option, label: '' } : option,
     );
     return { ...shown, configurable_options };
   };
+}
+
+/** Puts attributes that are texts in the words of a view. */
+function withAttributes(row: ProductRow, texts: ProductTexts[string] | undefined): ProductRow {
+  const own = Object.entries(texts ?? {}).filter(([field]) => field.startsWith('attr_'));
+  if (own.length === 0) return row;
+  const said = own.map(([field, text]) => [field.slice('attr_'.length), text]);
+  return { ...row, attributes: { ...row.attributes, ...Object.fromEntries(said) } };
 }
 
 const hasOwnCurrency = (view: StoreView): boolean => view.currency !== shop.currency;

@@ -101,13 +101,12 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
   test('in its own words where the input has them, and in those of the shop elsewhere; both are found', async () => {
     await withFiles(
       {
-        'attributes.csv':
-          'code,label,label_de,input,options,options_de\npacksize,Pack size,Packung,select,40 bags|80 bags,40 Beutel|80 Beutel\n',
+        'attributes.csv': 'code,label_de,options_de\npacksize,Packung,40 bags=40 Beutel|80 bags=80 Beutel\n',
         'categories.csv':
           'path,description,name_de,description_de,name_it\nPantry,Dry food,Vorrat,Trockenes,\n',
         'products.csv':
-          'sku,description,name_de,short_description_de,description_de,name_it\n' +
-          'OATS,Rolled oats,Haferflocken,Zart,Fein gewalzt,\nTEA-80,,Tee 80,,,\nTEA,,Tee,,,\n',
+          'sku,description,name_de,short_description_de,description_de,name_it,attr_ingredients,attr_ingredients_de\n' +
+          'OATS,Rolled oats,Haferflocken,Zart,Fein gewalzt,,Oats,Hafer\nTEA-80,,Tee 80,,,,,\nTEA,,Tee,,,,,\n',
       },
       (folder) => importInto(shop.db, folder),
     );
@@ -118,11 +117,12 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
       .toBe('Haferflocken');
     expect(await named('fynbos_de', 'OATS')).toMatchObject({
       ...{ short_description: 'Zart', description: 'Fein gewalzt', url_path: 'oats' },
+      ingredients: 'Hafer',
       category: [{ name: 'Vorrat', slug: 'pantry', path: 'pantry' }],
     });
     for (const index of ['fynbos', 'fynbos_it'])
       expect(await named(index, 'OATS')).toMatchObject({
-        ...{ name: 'Oats', description: 'Rolled oats' },
+        ...{ name: 'Oats', description: 'Rolled oats', ingredients: 'Oats' },
         category: [{ name: 'Pantry' }],
       });
     expect(JSON.stringify(await named('fynbos', 'TEA'))).not.toMatch(/Tee|Beutel|view_texts/);

@@ -4,6 +4,9 @@
  */
 export type ViewTexts<Field extends string> = Record<string, Partial<Record<Field, string>>>;
 
+/** The texts of a product, an attribute that is a text under its code: `attr_ingredients`. */
+export type ProductTexts = ViewTexts<'name' | 'description' | 'short_description' | `attr_${string}`>;
+
 /** A row as a store view reads it. */
 export function inView<Field extends string, Row extends { view_texts: ViewTexts<Field> }>(
   row: Row,

@@ -11,6 +11,8 @@ describe('the price of what can be compared', () => {
     expect(priceOfPack(30, '1.5 L')).toEqual({ amount: 20, unit: 'l' });
     expect(priceOfPack(59.4, '6 x 330ml')).toEqual({ amount: 30, unit: 'l' });
     expect(priceOfPack(36, '12s')).toEqual({ amount: 3, unit: 'each' });
+    expect(priceOfPack(30, '1,5 L')).toEqual({ amount: 20, unit: 'l' });
+    for (const size of ['12 Stück', '12 bustine']) expect(priceOfPack(36, size)?.amount).toBe(3);
   });
 
   test('is that of 100 g or ml for small packs, up to 250', () => {

@@ -11,22 +11,23 @@ export interface PackContent {
 
 const weights = { mg: 1_000_000, g: 1000, kg: 1 };
 const volumes = { ml: 1000, cl: 100, l: 1, litre: 1, litres: 1 };
-const pieces = ['each', 'ea', 's', 'pack', 'pk', 'bags', 'capsules', 'tablets', 'sachets', 'pieces', 'rolls'];
+/** What is counted, store views' words among them. */
+const pieces =
+  /^(each|ea|s|pack|pk|bags|capsules?|tablet\w+|sachets|pieces|rolls|stück|beutel|kapseln|pezzi|bustine|compresse)$/;
 
 /** How many of each written unit make one of the unit that is shown. */
-const units = new Map<string, { unit: PackContent['unit']; parts: number }>([
+const units = new Map<string, Omit<PackContent, 'content'>>([
   ...Object.entries(weights).map(([name, parts]) => [name, { unit: 'kg' as const, parts }] as const),
   ...Object.entries(volumes).map(([name, parts]) => [name, { unit: 'l' as const, parts }] as const),
-  ...pieces.map((name) => [name, { unit: 'each' as const, parts: 1 }] as const),
 ]);
 
-const written = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-z]+)$/;
+const written = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-zü]+)$/;
 const tenThousandths = 10_000;
 
 /** Reads the size on a pack: `500g`, `1.5 L`, `6 x 330ml`, `12s`; undefined when it says something else. */
 export function packContent(packsize: string): PackContent | undefined {
   const [, count = '1', size = '', unit = ''] = written.exec(packsize.trim().toLowerCase()) ?? [];
-  const known = units.get(unit);
+  const known = pieces.test(unit) ? { unit: 'each' as const, parts: 1 } : units.get(unit);
   const content = Number(count) * (parseDecimal(size.replace(',', '.'), 4) ?? 0);
   return known && content > 0 ? { ...known, content } : undefined;
 }

@@ -84,7 +84,11 @@ export function WayChoice({
 
   return (
     <div role="status" className="grid min-h-11 content-center">
-      {offered.state === 'placeless' && <p className="text-soft">{t('checkout.placeFirst')}</p>}
+      {offered.state === 'placeless' && (
+        <p className="text-soft">
+          {t(place.country_id === 'ZA' ? 'checkout.placeFirst' : 'checkout.postcodeFirst')}
+        </p>
+      )}
       {offered.state === 'asking' && <p className="text-soft">{t('cart.askingDelivery')}</p>}
       {offered.state === 'failed' && (
         <div className="grid justify-items-start gap-2">

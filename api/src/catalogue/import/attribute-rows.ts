@@ -16,7 +16,8 @@ const tableColumns = new Set<string>([
   ...viewCodes.flatMap((code) => [`label_${code}`, `options_${code}`]),
 ]);
 
-/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and `options_de` as other views read them. */
+/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and `options_de`
+ * as a store view reads them. */
 export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
     const { at, cells } = row;
@@ -29,7 +30,7 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
       findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
       return [];
     }
-    const options: AttributeDraft['options'] = readList(cells.get('options') ?? '').map((label) => ({
+    const options = readList(cells.get('options') ?? '').map((label) => ({
       label,
     }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
@@ -39,21 +40,18 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
   });
 }
 
-/** What a store view calls an attribute and its options: as many as there are, in their order; an empty one is the shop's. */
+/** What a store view calls an attribute and its options: `Red=Rot|Blue=Blau`. */
 function sayAttribute({ at, cells }: Row, code: string, draft: AttributeDraft, findings: Findings): void {
   const label = cells.get(`label_${code}`);
   if (label !== undefined) draft.viewTexts = sayInView(draft.viewTexts, code, 'frontend_label', label);
   const given = cells.get(`options_${code}`);
   if (given === undefined) return;
-  const labels = given === '' ? draft.options.map(() => '') : given.split('|').map((one) => one.trim());
-  if (labels.length !== draft.options.length)
-    findings.problem(
-      at,
-      `options_${code}`,
-      `has ${labels.length} labels where options has ${draft.options.length}`,
-    );
-  for (const [index, option] of draft.options.entries())
-    option.viewTexts = sayInView(option.viewTexts, code, 'label', labels[index] ?? '');
+  const names = readList(given).map((part) => /^(.+?)\s*=\s*(.+)$/.exec(part) ?? part);
+  for (const name of names)
+    if (typeof name === 'string')
+      findings.problem(at, `options_${code}`, `${quoted(name)} names no option: write Red=Rot|Blue=Blau`);
+  const read = names.flatMap((name) => (typeof name === 'string' ? [] : [[name[1]!, name[2]!] as const]));
+  draft.optionTexts = new Map(draft.optionTexts).set(code, new Map(read));
 }
 
 function isCode(code: string, at: Row['at'], findings: Findings): boolean {

@@ -1,7 +1,7 @@
 import type { BundleOption, CustomOption, MediaItem, ProductType } from '@fynbos/core/catalogue/entities.ts';
 import type { StoredProductLink } from '../../db.ts';
 import type { NewStore } from '../../stores/service.ts';
-import type { ViewTexts } from '../view-texts.ts';
+import type { ProductTexts, ViewTexts } from '../view-texts.ts';
 import type { Origin } from './findings.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface ProductDraft {
   description?: string;
   short_description?: string;
   /** In other store views; an empty text takes one away, as it does in all drafts. */
-  viewTexts?: ViewTexts<'name' | 'description' | 'short_description'>;
+  viewTexts?: ProductTexts;
   image?: string;
   created_at?: Date;
   media_gallery?: MediaItem[];
@@ -159,7 +159,9 @@ export interface AttributeDraft {
   is_comparable?: boolean;
   viewTexts?: ViewTexts<'frontend_label'>;
   /** In order; `value` is the one the input uses, absent when it has labels only. */
-  options: { value?: string; label: string; viewTexts?: ViewTexts<'label'> }[];
+  options: { value?: string; label: string }[];
+  /** What a store view calls the options, by its code and their labels; those left out read as in the shop. */
+  optionTexts?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 export interface TaxRuleDraft {

@@ -413,9 +413,10 @@ test('the template that is shipped loads', async () => {
 test('texts of store views stay when their column is left out, go when their cell is empty, and change nothing when they come again', async () => {
   const first = {
     'attributes.csv':
-      'code,label,label_de,input,options,options_it\ncolour,Colour,Farbe,select,Red|Blue,Rosso|\n',
+      'code,label,label_de,input,options,options_it\ncolour,Colour,Farbe,select,Red|Blue,red=Rosso\n',
     'categories.csv': 'path,name_de,description_it\nPantry,Vorrat,Secco\n',
-    'products.csv': 'sku,name,price,name_de,description_de,name_it\nA,Apple,1,Apfel,Rot,Mela\n',
+    'products.csv':
+      'sku,name,price,name_de,description_de,name_it,attr_origin,attr_origin_de\nA,Apple,1,Apfel,Rot,Mela,Cape,Kap\n',
     'delivery.csv':
       'carrier,method,carrier_title,method_title,carrier_title_de,needs,price_incl_tax,price_incl_tax_de\n' +
       'van,door,Van,Tomorrow,Lieferwagen,address,60,4.90\n',
@@ -424,13 +425,23 @@ test('texts of store views stay when their column is left out, go when their cel
   const before = await stateOf(shop.db);
   await load(first);
   expect(await stateOf(shop.db)).toEqual(before);
-  const apple = { de: { name: 'Apfel', description: 'Rot' }, it: { name: 'Mela' } };
+  const apple = { de: { name: 'Apfel', description: 'Rot', attr_origin: 'Kap' }, it: { name: 'Mela' } };
   expect((await product('A')).view_texts).toEqual(apple);
+  const wrong = { 'attributes.csv': 'code,options_it\ncolour,Pink=Rosa|Rosso\n' };
+  expect((await load(wrong)).problems.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
+    'options_it "Rosso" names no option: write Red=Rot|Blue=Blau',
+    'options_it there is no option "pink" of colour',
+  ]);
   await table('sku,position\nA,5\n');
   expect((await product('A')).view_texts).toEqual(apple);
-  await table('sku,name_de,name_it\nA,Kochapfel,\n');
+  await table('sku,name_de,name_it,attr_origin_de\nA,Kochapfel,,\n');
   expect((await product('A')).view_texts).toEqual({ de: { name: 'Kochapfel', description: 'Rot' } });
   const dump = { sku: 'A', name_de: 'Apfel', name_it: 'Mela' };
   expect((await load({ 'products.jsonl': JSON.stringify(dump) })).problems).toEqual([]);
-  expect((await product('A')).view_texts).toEqual(apple);
+  expect((await product('A')).view_texts).toEqual({
+    de: { name: 'Apfel', description: 'Rot' },
+    it: { name: 'Mela' },
+  });
+  const { problems } = await table('sku,attr_colour_de\nA,Rot\n');
+  expect(problems.map(({ column }) => column)).toEqual(['attr_colour_de']);
 });

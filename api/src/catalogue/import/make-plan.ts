@@ -38,6 +38,7 @@ export function makePlan(
   const families = planFamilies(products, shop, findings);
   const making = { shop, rules: rules.all, attributes, findings, now };
   const rows = composeRows(products, families, making);
+  attributes.nameOptions();
   const rowOf = (sku: string) => rows.get(sku) ?? shop.kept.get(sku);
   checkFamilies(families, products, rowOf, findings);
   checkLinks(products, rows, shop, findings);

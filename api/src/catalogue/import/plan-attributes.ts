@@ -27,7 +27,7 @@ interface Entry {
 export class AttributeBook {
   private readonly entries = new Map<string, Entry>();
   private readonly ids = new Set<number>();
-  private readonly drafted = new Set<string>();
+  private readonly drafted = new Map<string, AttributeDraft>();
   private next: number;
   private readonly findings: Findings;
 
@@ -51,6 +51,11 @@ export class AttributeBook {
     return this.entries.has(code) || Object.hasOwn(knownAttributes, code);
   }
 
+  isText(code: string): boolean {
+    const input = this.entries.get(code)?.row.frontend_input ?? knownAttributes[code]?.input;
+    return input === 'text' || input === 'textarea';
+  }
+
   /** The value a product keeps; undefined when the attribute is taken away. */
   valueFor(code: string, input: AttributeInput, at: Origin): AttributeValue | undefined {
     const given = input.given.filter((one) => one !== '');
@@ -60,6 +65,21 @@ export class AttributeBook {
     if (!(value instanceof Fault)) return value;
     this.findings.problem(at, code, value.reason);
     return undefined;
+  }
+
+  /** Gives options the names they have in store views; last, since products make options too. */
+  nameOptions(): void {
+    for (const { at, code, optionTexts } of this.drafted.values()) {
+      const entry = this.entries.get(code);
+      if (!entry || !optionTexts) continue;
+      for (const [view, names] of optionTexts) {
+        const known = new Map([...names].map(([label, text]) => [label.toLowerCase(), text]));
+        for (const label of known.keys())
+          if (!entry.byLabel.has(label))
+            this.findings.problem(at, `options_${view}`, `there is no option ${quoted(label)} of ${code}`);
+        for (const [label, option] of entry.byLabel) nameOption(entry, option, view, known.get(label) ?? '');
+      }
+    }
   }
 
   get changes(): Changes<AttributeRecord> {
@@ -161,7 +181,7 @@ export class AttributeBook {
   private take(draft: AttributeDraft): void {
     if (this.drafted.has(draft.code))
       this.findings.problem(draft.at, 'code', `the attribute ${quoted(draft.code)} is there twice`);
-    this.drafted.add(draft.code);
+    this.drafted.set(draft.code, draft);
     const usual = knownAttributes[draft.code];
     const label = draft.label ?? usual?.label ?? labelOf(draft.code);
     const entry =
@@ -177,15 +197,14 @@ export class AttributeBook {
     entry.row.view_texts = keptTexts(entry.row.view_texts, draft.viewTexts);
     this.settleInput(entry, draft);
     const placed = new Set<OptionRecord>();
-    for (const [index, { value, label: text, viewTexts }] of draft.options.entries()) {
+    for (const [index, { value, label: text }] of draft.options.entries()) {
       if (value !== undefined) entry.labels.set(value, text);
       if (!isChosen(entry)) continue;
       const option = this.option(entry, text, value);
       const again = placed.has(option);
       placed.add(option);
-      const view_texts = keptTexts(option.view_texts, viewTexts);
-      if (again || (option.position === index + 1 && same(option.view_texts, view_texts))) continue;
-      Object.assign(option, { position: index + 1, view_texts });
+      if (again || option.position === index + 1) continue;
+      option.position = index + 1;
       entry.changed.add(option);
     }
   }
@@ -201,6 +220,13 @@ export class AttributeBook {
         `${draft.code} stays ${row.frontend_input}, not ${draft.input} (${quoted(draft.at.file)}, line ${draft.at.line})`,
       );
   }
+}
+
+function nameOption(entry: Entry, option: OptionRecord, view: string, label: string): void {
+  const texts = keptTexts(option.view_texts, { [view]: { label } });
+  if (same(texts, option.view_texts)) return;
+  option.view_texts = texts;
+  entry.changed.add(option);
 }
 
 function isChosen(entry: Entry): boolean {

@@ -91,7 +91,7 @@ function composeRow(
     custom_options: draft.customOptions ?? kept?.custom_options ?? [],
     product_links: linksOf(draft, kept),
     tier_prices: kept?.tier_prices ?? [],
-    view_texts: keptTexts(kept?.view_texts, draft.viewTexts),
+    view_texts: textsOf(draft, kept, making),
     created_at: draft.created_at ?? kept?.created_at ?? making.now,
     updated_at: kept?.updated_at ?? making.now,
   };
@@ -162,6 +162,22 @@ function attributesOf(draft: ProductDraft, kept: ProductRecord | undefined, book
     else attributes[code] = value;
   }
   return attributes;
+}
+
+/** An attribute of choices has the names of its options; only one that is a text has texts of its own. */
+function textsOf(
+  draft: ProductDraft,
+  kept: ProductRecord | undefined,
+  { attributes, findings }: Making,
+): ProductRecord['view_texts'] {
+  for (const [view, texts] of Object.entries(draft.viewTexts ?? {})) {
+    for (const [field, text] of Object.entries(texts)) {
+      const code = field.startsWith('attr_') && text ? field.slice('attr_'.length) : undefined;
+      if (code !== undefined && !attributes.isText(code))
+        findings.problem(draft.at, `${field}_${view}`, `${quoted(code)} is no attribute that is a text`);
+    }
+  }
+  return keptTexts(kept?.view_texts, draft.viewTexts);
 }
 
 function configurableOptions(

@@ -16,13 +16,14 @@ import { emptyProduct } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import { attributeCode, knownAttributes } from './known-attributes.ts';
 import { readBundleCell, readCustomCell } from './option-lists.ts';
-import { sayInView, viewCodes } from './view-columns.ts';
+import {
+  attributeInView,
+  longestName,
+  longestText,
+  type ReadCell,
+  viewTextColumns,
+} from './product-texts.ts';
 
-/** Puts what a cell says into the draft; a cell it cannot read gives a fault. */
-type ReadCell = (text: string, draft: ProductDraft) => Fault | undefined;
-
-const longestName = 500;
-const longestText = 100_000;
 const deepestCategory = 20;
 
 /** Sets a field from a cell; an empty cell says nothing, so the field keeps what it has. */
@@ -175,23 +176,7 @@ function attribute(code: string): ReadCell {
   };
 }
 
-/** The most letters of the texts that store views have of their own. */
-const viewTextLengths = {
-  name: longestName,
-  short_description: longestText,
-  description: longestText,
-} as const;
-
-for (const code of viewCodes) {
-  for (const key of ['name', 'short_description', 'description'] as const) {
-    columns[`${key}_${code}`] = (text, draft) => {
-      if (text.length > viewTextLengths[key])
-        return new Fault(`is longer than ${viewTextLengths[key]} characters`);
-      draft.viewTexts = sayInView(draft.viewTexts, code, key, text);
-      return undefined;
-    };
-  }
-}
+Object.assign(columns, viewTextColumns);
 
 const amountNames = { price: 'price', special: 'special_price', final: 'final_price' } as const;
 
@@ -304,6 +289,8 @@ export function readProductRow(row: Row, findings: Findings): ProductDraft | und
 function readCell(column: string, text: string, draft: ProductDraft): Fault | undefined {
   const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
   if (read) return read(text, draft);
+  const inView = attributeInView(column);
+  if (inView) return inView(text, draft);
   const code = ownAttribute(column);
   return code ? attribute(code)(text, draft) : undefined;
 }
