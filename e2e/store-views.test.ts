@@ -220,3 +220,79 @@ test('a link of the router that leads to another view fetches it as a document, 
   }
   await close();
 });
+
+const password = 'Fynbos-Protea-42';
+
+/** Asks the API, in a store view. @returns its result */
+async function send<Result>(path: string, body?: object, headers: Record<string, string> = {}) {
+  const method = body ? 'POST' : 'GET';
+  const json = body && { 'content-type': 'application/json' };
+  const answer = await fetch(shop.origin + path, {
+    ...{ method, headers: { ...json, ...headers } },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { result } = (await answer.json()) as { result: Result };
+  expect([path, answer.status, result]).toEqual([path, 200, result]);
+  return result;
+}
+
+/** Somebody new. @returns their address, and what shows the API that it is they who ask */
+async function register(name: string) {
+  const email = `${name}@example.co.za`;
+  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
+  const token = await send<string>('/api/user/login', { username: email, password });
+  return { email, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Orders a packet of oats in the German view, to be collected. @returns the order's number */
+async function orderInGermany(headers: Record<string, string>): Promise<string> {
+  const { fulfilment_stores } = await send<{ fulfilment_stores: { code: string; services: string[] }[] }>(
+    '/api/cart/fulfilment-config',
+  );
+  const store = fulfilment_stores.find(({ services }) => services.includes('collect'))!.code;
+  const query = `?${new URLSearchParams({ storeCode: 'de', storePartitionKey: store })}`;
+  const quoteId = await send<string>(`/api/cart/create${query}`, {}, headers);
+  const mine = { ...headers, 'x-cart-token': quoteId };
+  await send(`/api/cart/update${query}`, { cartItem: { sku: 'V-OATS', qty: 1, quoteId } }, mine);
+  const address = {
+    ...{ firstname: 'Erika', lastname: 'Muster', street: ['Hauptstrasse 1'], city: 'Berlin' },
+    ...{ postcode: '10115', country_id: 'DE', telephone: '+49301234567' },
+  };
+  const products = [{ sku: 'V-OATS', qty: 1, price_incl_tax: 2.49, product_option: {} }];
+  const { orderNumber } = await send<{ orderNumber: string }>(
+    `/api/order${query}`,
+    {
+      order_id: crypto.randomUUID(),
+      products,
+      addressInformation: {
+        ...{ shippingAddress: address, billingAddress: address },
+        ...{ shipping_carrier_code: 'collect', shipping_method_code: 'store' },
+        payment_method_code: 'cashondelivery',
+      },
+    },
+    mine,
+  );
+  return orderNumber;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByRole('main').getByLabel('E-mail address').fill(email);
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+test('an order stays in the money it was placed in, in the history, on its page and on its invoice', async () => {
+  const { email, headers } = await register('thandi.euro');
+  const number = await orderInGermany(headers);
+  const { page, close } = await visit(browser, shop.origin);
+  await logIn(page, email);
+  for (const path of ['/my-account/orders', `/my-account/orders/${number}`]) {
+    await page.goto(path);
+    await page.getByRole('main').getByText('€2.49').first().waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
+  }
+  await close();
+});
