@@ -13,6 +13,7 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cartPath, checkoutPath, paymentPathOf } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { TermsLinks } from '../shell/terms-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
@@ -179,7 +180,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
   return (
     <div ref={box} tabIndex={-1} role="alert">
       <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
-        <p>{t(view.messageId, view.values, view.sentence)}</p>
+        <p>{problemWords(view, t)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>

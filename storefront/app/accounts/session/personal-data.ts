@@ -10,6 +10,8 @@ const personalKeys = [
   'orders-history',
   'current-wishlist',
   'current-compare',
+  'lists-account',
+  'cart-seen-prices',
   'recently-viewed',
   'claims',
   'loyalty-card',
