@@ -289,10 +289,70 @@ test('an order stays in the money it was placed in, in the history, on its page 
   const number = await orderInGermany(headers);
   const { page, close } = await visit(browser, shop.origin);
   await logIn(page, email);
-  for (const path of ['/my-account/orders', `/my-account/orders/${number}`]) {
+  const orders = '/my-account/orders';
+  for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
     await page.goto(path);
     await page.getByRole('main').getByText('€2.49').first().waitFor();
     expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
   }
+  await close();
+});
+
+/** What the browser keeps of a view's cart. */
+const cartKept = (page: Page, name: string) =>
+  page.evaluate(async (key) => {
+    const opening = indexedDB.open('fynbos');
+    await new Promise((done) => (opening.onsuccess = done));
+    const found = opening.result.transaction('boxes').objectStore('boxes').get(key);
+    await new Promise((done) => (found.onsuccess = done));
+    opening.result.close();
+    return found.result?.kept?.items.length as number | undefined;
+  }, name);
+
+test('who logs out leaves nothing of theirs in another store view, and is asked for an order that waits there', async () => {
+  const { email } = await register('thandi.leaves');
+  const { page, close } = await visit(browser, shop.origin);
+  await logIn(page, email);
+  await page.goto('/de/vista-oats');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Auf die Wunschliste' }).first().click();
+  await expect.poll(() => cartKept(page, 'de/cart')).toBe(1);
+  await page.waitForLoadState('networkidle');
+  // An order that could not be sent from there yet.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('fynbos');
+    await new Promise((done) => (opening.onsuccess = done));
+    const writing = opening.result.transaction('boxes', 'readwrite');
+    writing.objectStore('boxes').put({ rev: 1, entries: [{ id: 'x', customer: 1 }] }, 'de/orders');
+    await new Promise((done) => (writing.oncomplete = done));
+    opening.result.close();
+  });
+  const personal = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^de\/(current-(cart|wishlist)|lists-account)/.test(key)),
+    );
+  expect(await personal()).toEqual(
+    expect.arrayContaining(['de/current-cart-count', 'de/current-wishlist', 'de/lists-account']),
+  );
+
+  await page.goto('/my-account');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  const answers = [false, true];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answers.shift() ? dialog.accept() : dialog.dismiss());
+  });
+  const logOut = page.getByRole('button', { name: 'Log out' }).first();
+  await logOut.click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]).toContain('has not been sent yet');
+  expect(await cartKept(page, 'de/cart')).toBe(1);
+  await logOut.click();
+  await page.getByText('logged out').first().waitFor();
+  await expect.poll(() => cartKept(page, 'de/cart')).toBe(undefined);
+  await expect.poll(personal).toEqual([]);
   await close();
 });

@@ -102,6 +102,7 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     vi.stubGlobal('dispatchEvent', () => true);
     vi.stubGlobal('StorageEvent', Event);
     keepPurchase(ordering, undefined);
+    vi.stubGlobal('localStorage', { ...localStorage, ...Object.fromEntries(kept) });
     forgetPersonalData();
     expect(kept.size).toBe(0);
     expect(sessionStorage.clear).toHaveBeenCalledOnce();
