@@ -34,7 +34,7 @@ onSessionEnd(clearLists);
 /** Once somebody is logged in, lists are merged and the chosen store is read; both are let go of when the session ends. */
 export function followCustomer(t: Text['t']): void {
   if (apiSettings().here)
-    import('../accounts/other-views.ts').then(
+    import('../checkout/other-views.ts').then(
       ({ followOtherViews }) => followOtherViews(t),
       () => {},
     );

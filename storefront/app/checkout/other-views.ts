@@ -1,13 +1,13 @@
 import { apiSettings, storeView } from '../api-settings.ts';
 import { type CartBox, keptOf } from '../cart/cart-box.ts';
 import { isMeant, leftAt } from '../cart/session-cart.ts';
-import type { OrderBox } from '../checkout/order-box.ts';
 import type { Text } from '../i18n/text.ts';
+import type { OrderBox } from './order-box.ts';
 import '../i18n/needs/checkout-messages.ts';
+import { askBeforeLogout, onSessionEnd, type SessionEnd } from '../accounts/session/session-events.ts';
 import { keyIn } from '../kept-here.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { tabNews } from '../offline/tab-news.ts';
-import { askBeforeLogout, onSessionEnd, type SessionEnd } from './session/session-events.ts';
 
 let stop = () => {};
 
