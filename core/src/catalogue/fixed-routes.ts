@@ -6,14 +6,17 @@ import { storeViews } from '../store-views.ts';
  */
 const ownPages = [
   'account',
+  'cart',
   'checkout',
   'compare',
   'error',
   'language',
   'login',
   'my-account',
+  'newsletter',
   'order',
   'order-tracking',
+  'privacy-choices',
   'register',
   'forgot-password',
   'reset-password',
@@ -61,6 +64,7 @@ const machinery = [
   'offline',
   'robots.txt',
   'service-worker.js',
+  'sitemap',
   'sitemap.xml',
   'sw.js',
 ];
