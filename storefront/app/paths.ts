@@ -77,7 +77,7 @@ export function inView(path: string): string {
 
 /** The other way round: where inside the view an address of it leads. */
 export function pathInView(pathname: string): string {
-  return pathname.slice(apiSettings().here?.prefix.length ?? 0);
+  return pathname.slice(apiSettings().here?.prefix.length ?? 0) || homePath;
 }
 
 /** The path with the query, if there is one. */
