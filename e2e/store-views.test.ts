@@ -93,6 +93,10 @@ describe.each(views)('the store view at %j/', (prefix, locale, price) => {
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
     expect(canonical).toBe(`${shop.origin}${prefix}/vista-oats`);
     expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
+    // Texts of the shop's, too: what delivery costs is promised where it is paid.
+    const home = (await read(prefix || '/')).html.replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(/>[^<]*\bR\d+/.test(home)).toBe(prefix === '');
+    expect((await read(`${prefix}/shipping-delivery`)).status).toBe(200);
   });
 
   test('names the same page of the others, where they have it, and itself', async () => {

@@ -19,8 +19,14 @@ import { PageHead } from './ui/page-head.tsx';
 import { Still } from './ui/still.tsx';
 
 const HomeWords = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeWords }));
-/** Texts of the shop's that stand at the end of the page. */
-const homeBlocks = ['delivery-promise', 'power-cut-promise'];
+/**
+ * What the front page promises at its end: what keeps people from a first order here is what delivery costs, and a power
+ * cut in the middle of it. Prices of delivery are in the shop's own money, and are said where that is paid.
+ */
+const homeBlocks = () => [
+  ...(storeView().country === shop.country ? ['delivery-promise'] : []),
+  'power-cut-promise',
+];
 
 interface HomePageData {
   banners: Banners;
@@ -33,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [categories, collections, ...blocks] = await Promise.all([
     loadEntrances({ request }),
     loadCollections({ request }),
-    ...homeBlocks.map((identifier) => findBlock(identifier, request)),
+    ...homeBlocks().map((identifier) => findBlock(identifier, request)),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
   const banners = bannersOf(storeView().code);
