@@ -60,7 +60,17 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
   const { t } = useText();
   useEffect(() => keepHome(loaderData), [loaderData]);
-  const beside = new Map(banners.productBanners.map((banner) => [banner.id, banner]));
+  const row = (collection: Collection) => {
+    const beside = banners.productBanners.find(({ id }) => id === collection.id);
+    return (
+      <CollectionRow
+        key={collection.id}
+        collection={collection}
+        picture={beside?.image}
+        text={beside?.text}
+      />
+    );
+  };
   return (
     <>
       <PageHead
@@ -72,25 +82,11 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
       <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
         <Front banners={banners} />
         {categories.length > 0 && <CategoryTiles categories={categories} />}
-        {collections.slice(0, 2).map((collection) => (
-          <CollectionRow
-            key={collection.id}
-            collection={collection}
-            picture={beside.get(collection.id)?.image}
-            text={beside.get(collection.id)?.text}
-          />
-        ))}
+        {collections.slice(0, 2).map(row)}
         <Still>
           <HomeWords />
         </Still>
-        {collections.slice(2).map((collection) => (
-          <CollectionRow
-            key={collection.id}
-            collection={collection}
-            picture={beside.get(collection.id)?.image}
-            text={beside.get(collection.id)?.text}
-          />
-        ))}
+        {collections.slice(2).map(row)}
         {blocks.length > 0 && (
           <Still>
             <HomeWords blocks={blocks} />
