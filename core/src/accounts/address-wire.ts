@@ -24,7 +24,7 @@ export function readAddress(sent: Wire): Address {
     ...readRegion(sent, country),
     postcode: oneLine(sent.postcode),
     country_id: country,
-    telephone: normalPhone(telephone) ?? telephone,
+    telephone: normalPhone(telephone, country) ?? telephone,
     company: oneLine(sent.company ?? ''),
     vat_id: oneLine(sent.vat_id ?? ''),
   };

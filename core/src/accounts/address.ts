@@ -67,7 +67,7 @@ export function addressFaults(
     ['region', provinceFault(address)],
     ['postcode', postcodeFault(address.postcode, address.country_id)],
     ['country_id', /^[A-Z]{2}$/.test(address.country_id) ? undefined : 'country_unknown'],
-    ['telephone', phoneFault(address.telephone, deliverable)],
+    ['telephone', phoneFault(address, deliverable)],
     ['company', tooLong(address.company)],
     ['vat_id', taxIdFault(address.vat_id) ?? tooLong(address.vat_id)],
   ];
@@ -88,7 +88,7 @@ function provinceFault({ country_id, region, region_code }: Address): FieldFault
   return findProvince(region_code || region) ? undefined : 'province_unknown';
 }
 
-function phoneFault(telephone: string, deliverable: boolean): FieldFault | undefined {
+function phoneFault({ telephone, country_id }: Address, deliverable: boolean): FieldFault | undefined {
   if (telephone.trim() === '') return deliverable ? 'required' : undefined;
-  return normalPhone(telephone) ? undefined : 'phone_invalid';
+  return normalPhone(telephone, country_id) ? undefined : 'phone_invalid';
 }

@@ -89,7 +89,7 @@ test.each([
   '+27 82 123 4567',
   '+27 (0)82 123 4567',
 ])('however a South African number is written, it is kept as one: %s', (typed) => {
-  expect(normalPhone(typed)).toBe('+27821234567');
+  expect(normalPhone(typed, 'ZA')).toBe('+27821234567');
 });
 
 test.each([
@@ -105,7 +105,19 @@ test.each([
   ['telephone', undefined],
   ['', undefined],
 ])('a number of another country needs its +, and each its digits: %j is %s', (typed, kept) => {
-  expect(normalPhone(typed)).toBe(kept);
+  expect(normalPhone(typed, 'ZA')).toBe(kept);
+});
+
+test('without a country in front a number is South African in South Africa only', () => {
+  for (const typed of ['030 123 4567', '27821234567', '082 123 4567'])
+    expect(normalPhone(typed, 'DE')).toBeUndefined();
+  for (const [typed, kept] of [
+    ['+27 82 123 4567', '+27821234567'],
+    ['0027 (0)82 123 4567', '+27821234567'],
+    ['+49 30 1234567', '+49301234567'],
+    ['0049 30 1234567', '+49301234567'],
+  ] as const)
+    expect([typed, normalPhone(typed, 'DE')]).toEqual([typed, kept]);
 });
 
 test('text of a field is one line', () => {

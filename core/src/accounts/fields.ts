@@ -72,11 +72,12 @@ export function taxIdFault(taxId: string): FieldFault | undefined {
  * A telephone number as E.164: `082 123 4567`, `0027…` and `+27…` are `+27821234567`; numbers of other
  * countries need their `+`. South African ones have nine digits after the code.
  *
+ * @param country of the address it belongs to: only in South Africa a number without its country is one of there
  * @returns undefined when it is no telephone number
  */
-export function normalPhone(typed: string): string | undefined {
+export function normalPhone(typed: string, country: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  const national = /^(?:(?:\+27|27)0?|0)([1-8]\d{8})$/.exec(digits)?.[1];
-  if (national) return `+27${national}`;
+  const national = /^(?:\+?270?|0)([1-8]\d{8})$/.exec(digits)?.[1];
+  if (national && (country === 'ZA' || digits[0] === '+')) return `+27${national}`;
   return /^\+(?!27)[1-9]\d{6,13}$/.test(digits) ? digits : undefined;
 }

@@ -50,6 +50,8 @@ describe('the address book (ACC-1, decisions 14 and 35)', () => {
   });
 
   test('takes a foreign address with its own province and code', () => {
-    expect(checkAddress({ ...typed, country_id: 'DE', region: '', postcode: '10115' })).toEqual({});
+    const abroad = { ...typed, country_id: 'DE', region: '', postcode: '10115' };
+    expect(checkAddress({ ...abroad, telephone: '+49 30 1234567' })).toEqual({});
+    expect(checkAddress({ ...abroad, telephone: '030 123 4567' })).toEqual({ telephone: 'phone_invalid' });
   });
 });

@@ -77,7 +77,7 @@ function wireOf({ street, apartment, telephone, ...address }: Address, email: st
     region: province?.name ?? address.region,
     region_code: province?.code ?? address.region_code,
     region_id: province?.id ?? 0,
-    telephone: normalPhone(telephone) ?? telephone,
+    telephone: normalPhone(telephone, address.country_id) ?? telephone,
     email,
   };
 }
