@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../accounts/login-link.tsx';
-import { restCart } from '../cart/ordered-carts.ts';
+import { restCart } from '../cart/spent-carts.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/payments-messages.ts';
