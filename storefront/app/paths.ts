@@ -37,11 +37,6 @@ export function reviewPath(sku: string): string {
   return `/review/${encodeURIComponent(sku)}`;
 }
 
-/** How the payment of an order stands, by the order's own id. */
-export function paymentPathOf(order: string): string {
-  return `${orderStatusPath}?${new URLSearchParams({ ref: order })}`;
-}
-
 interface Addressed {
   url_path: string;
 }

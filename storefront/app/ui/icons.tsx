@@ -5,7 +5,6 @@ const drawings = {
   close: 'M6 6l12 12M18 6 6 18',
   down: 'M6 9.5l6 6 6-6',
   right: 'M9.5 6l6 6-6 6',
-  left: 'M14.5 6l-6 6 6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   filter: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
   sort: 'M7 5v14M7 19l-3-3M7 19l3-3M13 7h7M13 12h5M13 17h3',

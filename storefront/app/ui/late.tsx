@@ -29,4 +29,4 @@ export function late<Props extends object>(
 
 /** A module that a browser once failed to fetch stays failed in its document: what is wanted later is not asked for offline. */
 export const online = <Module,>(load: () => Promise<Module>): Promise<Module> =>
-  navigator.onLine === false ? Promise.reject(new Error('offline')) : load();
+  navigator.onLine === false ? Promise.reject() : load();

@@ -10,13 +10,14 @@ import { usePageHidden, usePausableTimer } from './pausable-timer.ts';
  */
 export function useNoticeTime(notice: Notice) {
   const { dismiss } = useNotices();
-  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const [isPointed, point] = useState(false);
+  const [isFocused, focus] = useState(false);
   const hidden = usePageHidden();
-  usePausableTimer(timeToLive(notice), held.pointer || held.focus || hidden, () => dismiss(notice.id));
+  usePausableTimer(timeToLive(notice), isPointed || isFocused || hidden, () => dismiss(notice.id));
   return {
-    onPointerEnter: () => setHeld((now) => ({ ...now, pointer: true })),
-    onPointerLeave: () => setHeld((now) => ({ ...now, pointer: false })),
-    onFocus: () => setHeld((now) => ({ ...now, focus: true })),
-    onBlur: () => setHeld((now) => ({ ...now, focus: false })),
+    onPointerEnter: () => point(true),
+    onPointerLeave: () => point(false),
+    onFocus: () => focus(true),
+    onBlur: () => focus(false),
   };
 }
