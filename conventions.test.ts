@@ -144,6 +144,15 @@ describe('Each thing once', () => {
       ),
     ).toEqual([]);
   });
+
+  test('what is told of a refused call is found in one place', () => {
+    const tells = /\bt\([\s\w.]*messageId\b/g;
+    expect('t(view.messageId, values)').toMatch(tells);
+    const others = product.filter(
+      ({ path }) => path.startsWith('storefront/app/') && !path.endsWith('/refusal-notice.ts'),
+    );
+    expect(offendersIn(others, tells)).toEqual([]);
+  });
 });
 
 describe('Money is whole numbers, and one file rounds it (decision 16)', () => {

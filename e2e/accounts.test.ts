@@ -287,7 +287,9 @@ describe('sessions (ACC-1, ACC-3)', () => {
     await main(page).getByLabel('E-mail address').fill(email);
     await main(page).getByLabel('Password', { exact: true }).fill(password);
     await button(page, 'Log in').click();
-    await main(page).getByText('The shop cannot be reached.').waitFor();
+    await main(page)
+      .getByText('Unexpected authorization error. Please check your network connection.')
+      .waitFor();
     expect(await page.evaluate(() => localStorage.getItem('current-user'))).toBeNull();
     await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
   });

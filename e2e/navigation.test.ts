@@ -227,6 +227,32 @@ describe('notifications (UI-2, decision 27)', () => {
     await expectAccessible(page, '[href$=wishlist]');
   });
 
+  test('do all that they do where their looks cannot be had', async () => {
+    shopper.expectFault(/ERR_FAILED|Failed to fetch/);
+    await page.clock.install();
+    await open('/rooibos-tea');
+    await page.route('**/notice-card-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+    await notices().getByRole('button', { name: 'Close' }).waitFor();
+    expect(await notices().textContent()).toMatch(/^Success: .*has been added to wishlist!/);
+    expect(await notices().locator('svg').count()).toBe(0);
+    await page.clock.runFor(3_100);
+    await expect.poll(() => notices().getByRole('button').count()).toBe(0);
+  });
+
+  test('a page that failed, and whose words for it cannot be had, is tried again with its query', async () => {
+    shopper.expectFault(/ERR_FAILED|Failed to fetch|500/);
+    await open('/pantry');
+    await page.route('**/problem-view-*.js', (route) => route.abort());
+    await page.route('**/pantry.data*', (route) => route.fulfill({ status: 500, body: '' }));
+    const filter = page.locator('a[href*="product_brand="]').first();
+    const path = await filter.getAttribute('href');
+    await filter.evaluate((link: HTMLElement) => link.click());
+    const again = page.getByRole('link', { name: 'Try again' });
+    await again.waitFor();
+    expect(await again.getAttribute('href')).toBe(path);
+  });
+
   test('a list that cannot be reached says so offline, and leads home with the named sentence', async () => {
     shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|Failed to load/);
     await page.setViewportSize(desktop);
@@ -247,7 +273,12 @@ describe('notifications (UI-2, decision 27)', () => {
     await page.getByRole('heading', { name: 'Specials' }).waitFor();
     await notices().getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => said.count()).toBe(0);
+    // What dresses them, and the list of what was said before, are had once there is a network again.
+    expect(await page.getByRole('button', { name: /Earlier notifications/ }).count()).toBe(0);
     await page.context().setOffline(false);
+    await page.getByRole('button', { name: /Earlier notifications/ }).waitFor();
+    await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+    await notices().locator('svg').first().waitFor();
   });
 
   test('a login that fails without a refusal says to check the network', async () => {

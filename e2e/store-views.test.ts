@@ -95,6 +95,10 @@ describe.each(views)('the store view at %j/', (prefix, locale, price, product, c
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
     expect(canonical).toBe(`${shop.origin}${prefix}/vista-oats`);
     expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
+    // Texts of the shop's, too: what delivery costs is promised where it is paid.
+    const home = (await read(prefix || '/')).html.replace(/<script[\s\S]*?<\/script>/g, '');
+    expect(/>[^<]*\bR\d+/.test(home)).toBe(prefix === '');
+    expect((await read(`${prefix}/shipping-delivery`)).status).toBe(200);
   });
 
   test('calls products and categories by its own names, where there are some', async () => {
@@ -274,5 +278,141 @@ test('a link of the router that leads to another view fetches it as a document, 
     const here = await page.evaluate(() => JSON.parse(document.documentElement.dataset.here ?? '{}').prefix);
     expect(here).toBe(to.slice(0, 3));
   }
+  await close();
+});
+
+const password = 'Fynbos-Protea-42';
+
+/** Asks the API, in a store view. @returns its result */
+async function send<Result>(path: string, body?: object, headers: Record<string, string> = {}) {
+  const method = body ? 'POST' : 'GET';
+  const json = body && { 'content-type': 'application/json' };
+  const answer = await fetch(shop.origin + path, {
+    ...{ method, headers: { ...json, ...headers } },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { result } = (await answer.json()) as { result: Result };
+  expect([path, answer.status, result]).toEqual([path, 200, result]);
+  return result;
+}
+
+/** Somebody new. @returns their address, and what shows the API that it is they who ask */
+async function register(name: string) {
+  const email = `${name}@example.co.za`;
+  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
+  const token = await send<string>('/api/user/login', { username: email, password });
+  return { email, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Orders a packet of oats in the German view, to be collected. @returns the order's number */
+async function orderInGermany(headers: Record<string, string>): Promise<string> {
+  const { fulfilment_stores } = await send<{ fulfilment_stores: { code: string; services: string[] }[] }>(
+    '/api/cart/fulfilment-config',
+  );
+  const store = fulfilment_stores.find(({ services }) => services.includes('collect'))!.code;
+  const query = `?${new URLSearchParams({ storeCode: 'de', storePartitionKey: store })}`;
+  const quoteId = await send<string>(`/api/cart/create${query}`, {}, headers);
+  const mine = { ...headers, 'x-cart-token': quoteId };
+  await send(`/api/cart/update${query}`, { cartItem: { sku: 'V-OATS', qty: 1, quoteId } }, mine);
+  const address = {
+    ...{ firstname: 'Erika', lastname: 'Muster', street: ['Hauptstrasse 1'], city: 'Berlin' },
+    ...{ postcode: '10115', country_id: 'DE', telephone: '+49301234567' },
+  };
+  const products = [{ sku: 'V-OATS', qty: 1, price_incl_tax: 2.49, product_option: {} }];
+  const { orderNumber } = await send<{ orderNumber: string }>(
+    `/api/order${query}`,
+    {
+      order_id: crypto.randomUUID(),
+      products,
+      addressInformation: {
+        ...{ shippingAddress: address, billingAddress: address },
+        ...{ shipping_carrier_code: 'collect', shipping_method_code: 'store' },
+        payment_method_code: 'cashondelivery',
+      },
+    },
+    mine,
+  );
+  return orderNumber;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByRole('main').getByLabel('E-mail address').fill(email);
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+test('an order stays in the money it was placed in, in the history, on its page and on its invoice', async () => {
+  const { email, headers } = await register('thandi.euro');
+  const number = await orderInGermany(headers);
+  const { page, close } = await visit(browser, shop.origin);
+  await logIn(page, email);
+  const orders = '/my-account/orders';
+  for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
+    await page.goto(path);
+    await page.getByRole('main').getByText('€2.49').first().waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
+  }
+  await close();
+});
+
+/** What the browser keeps of a view's cart. */
+const cartKept = (page: Page, name: string) =>
+  page.evaluate(async (key) => {
+    const opening = indexedDB.open('fynbos');
+    await new Promise((done) => (opening.onsuccess = done));
+    const found = opening.result.transaction('boxes').objectStore('boxes').get(key);
+    await new Promise((done) => (found.onsuccess = done));
+    opening.result.close();
+    return found.result?.kept?.items.length as number | undefined;
+  }, name);
+
+test('who logs out leaves nothing of theirs in another store view, and is asked for an order that waits there', async () => {
+  const { email } = await register('thandi.leaves');
+  const { page, close } = await visit(browser, shop.origin);
+  await logIn(page, email);
+  await page.goto('/de/vista-oats');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Auf die Wunschliste' }).first().click();
+  await expect.poll(() => cartKept(page, 'de/cart')).toBe(1);
+  await page.waitForLoadState('networkidle');
+  // An order that could not be sent from there yet.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('fynbos');
+    await new Promise((done) => (opening.onsuccess = done));
+    const writing = opening.result.transaction('boxes', 'readwrite');
+    writing.objectStore('boxes').put({ rev: 1, entries: [{ id: 'x', customer: 1 }] }, 'de/orders');
+    await new Promise((done) => (writing.oncomplete = done));
+    opening.result.close();
+  });
+  const personal = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^de\/(current-(cart|wishlist)|lists-account)/.test(key)),
+    );
+  expect(await personal()).toEqual(
+    expect.arrayContaining(['de/current-cart-count', 'de/current-wishlist', 'de/lists-account']),
+  );
+
+  await page.goto('/my-account');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  const answers = [false, true];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answers.shift() ? dialog.accept() : dialog.dismiss());
+  });
+  const logOut = page.getByRole('button', { name: 'Log out' }).first();
+  await logOut.click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]).toContain('has not been sent yet');
+  expect(await cartKept(page, 'de/cart')).toBe(1);
+  await logOut.click();
+  await page.getByText('logged out').first().waitFor();
+  await expect.poll(() => cartKept(page, 'de/cart')).toBe(undefined);
+  await expect.poll(personal).toEqual([]);
   await close();
 });

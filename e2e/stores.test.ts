@@ -30,7 +30,7 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     expect(await page.locator('[data-store]').first().textContent()).toMatch(/\d+ km away/);
     expect(await page.getByText('Nearest to Pietermaritzburg first').isVisible()).toBe(true);
     await page.goto('/storelocator?near=Narnia');
-    expect(await page.getByText('We do not know «Narnia».').isVisible()).toBe(true);
+    expect(await page.getByText('We do not know “Narnia”.').isVisible()).toBe(true);
     await close();
   });
 

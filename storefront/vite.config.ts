@@ -19,7 +19,8 @@ const inSearches =
 const under = {
   choices:
     /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/(configured|use-choices|parts)/,
-  later: /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
+  later:
+    /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs|late-icon)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
 };
 /**
  * Rooms that a shopper comes to later, each in a file of its own. A room may take along what no room before
@@ -27,7 +28,7 @@ const under = {
  */
 const rooms = {
   accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
-  lists: /\/app\/(lists\/|stores\/store-(link|door))/,
+  lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon)/,
   content: /\/app\/content\//,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };

@@ -19,8 +19,14 @@ import { PageHead } from './ui/page-head.tsx';
 import { Still } from './ui/still.tsx';
 
 const HomeWords = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeWords }));
-/** Texts of the shop's that stand at the end of the page. */
-const homeBlocks = ['delivery-promise', 'power-cut-promise'];
+/**
+ * What the front page promises at its end: what keeps people from a first order here is what delivery costs, and a power
+ * cut in the middle of it. Prices of delivery are in the shop's own money, and are said where that is paid.
+ */
+const homeBlocks = () => [
+  ...(storeView().country === shop.country ? ['delivery-promise'] : []),
+  'power-cut-promise',
+];
 
 interface HomePageData {
   banners: Banners;
@@ -33,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [categories, collections, ...blocks] = await Promise.all([
     loadEntrances({ request }),
     loadCollections({ request }),
-    ...homeBlocks.map((identifier) => findBlock(identifier, request)),
+    ...homeBlocks().map((identifier) => findBlock(identifier, request)),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
   const banners = bannersOf(storeView().code);
@@ -54,7 +60,17 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
   const { t } = useText();
   useEffect(() => keepHome(loaderData), [loaderData]);
-  const beside = new Map(banners.productBanners.map((banner) => [banner.id, banner]));
+  const row = (collection: Collection) => {
+    const beside = banners.productBanners.find(({ id }) => id === collection.id);
+    return (
+      <CollectionRow
+        key={collection.id}
+        collection={collection}
+        picture={beside?.image}
+        text={beside?.text}
+      />
+    );
+  };
   return (
     <>
       <PageHead
@@ -66,25 +82,11 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
       <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
         <Front banners={banners} />
         {categories.length > 0 && <CategoryTiles categories={categories} />}
-        {collections.slice(0, 2).map((collection) => (
-          <CollectionRow
-            key={collection.id}
-            collection={collection}
-            picture={beside.get(collection.id)?.image}
-            text={beside.get(collection.id)?.text}
-          />
-        ))}
+        {collections.slice(0, 2).map(row)}
         <Still>
           <HomeWords />
         </Still>
-        {collections.slice(2).map((collection) => (
-          <CollectionRow
-            key={collection.id}
-            collection={collection}
-            picture={beside.get(collection.id)?.image}
-            text={beside.get(collection.id)?.text}
-          />
-        ))}
+        {collections.slice(2).map(row)}
         {blocks.length > 0 && (
           <Still>
             <HomeWords blocks={blocks} />

@@ -1,17 +1,8 @@
-import { isFixedRoute } from '@fynbos/core/catalogue/fixed-routes.ts';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { storeViews } from '@fynbos/core/store-views.ts';
+import { standardSwitches } from '@fynbos/core/switches.ts';
 import { describe, expect, test } from 'vitest';
-import { brandPath, imagePath, productPath, searchPathFor, withQuery } from './paths.ts';
-import routes from './routes.ts';
-
-const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
-  entries.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
-
-test('nothing of the catalogue may stand where the shop has a page of its own (decision 30)', async () => {
-  const own = pathsOf(await routes).filter((path) => path !== '*');
-  expect(own).toContain('cart');
-  expect(own.filter((path) => !isFixedRoute(path))).toEqual([]);
-});
+import { configureApi } from './api-settings.ts';
+import { brandPath, imagePath, inView, pathInView, productPath, searchPathFor, withQuery } from './paths.ts';
 
 describe('links of the shop', () => {
   test('a product lives at its url_path, its variant in the query (decision 30)', () => {
@@ -30,5 +21,13 @@ describe('links of the shop', () => {
     expect(imagePath([310, 300], '/o/a/oats.jpg')).toBe('/img/310/300/resize/o/a/oats.jpg');
     expect(imagePath([150, 150], 'no_selection')).toBe('/img/150/150/resize/placeholder');
     expect(imagePath([150, 150], '')).toBe('/img/150/150/resize/placeholder');
+  });
+
+  test('an address of a store view leads to the same place as the path inside it, its home too', () => {
+    const here = { view: storeViews[1]!, prefix: '/de', views: [] };
+    configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches, here });
+    for (const path of ['/', '/oats?childSku=1', '/account/x#y']) expect(pathInView(inView(path))).toBe(path);
+    expect(inView('/')).toBe('/de');
+    expect(inView('mailto:shop@example.co.za')).toBe('mailto:shop@example.co.za');
   });
 });

@@ -37,11 +37,6 @@ export function reviewPath(sku: string): string {
   return `/review/${encodeURIComponent(sku)}`;
 }
 
-/** How the payment of an order stands, by the order's own id. */
-export function paymentPathOf(order: string): string {
-  return `${orderStatusPath}?${new URLSearchParams({ ref: order })}`;
-}
-
 interface Addressed {
   url_path: string;
 }
@@ -77,7 +72,7 @@ export function inView(path: string): string {
 
 /** The other way round: where inside the view an address of it leads. */
 export function pathInView(pathname: string): string {
-  return pathname.slice(apiSettings().here?.prefix.length ?? 0);
+  return pathname.slice(apiSettings().here?.prefix.length ?? 0) || homePath;
 }
 
 /** The path with the query, if there is one. */

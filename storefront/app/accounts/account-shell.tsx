@@ -19,7 +19,8 @@ export function AccountShell() {
   useEffect(() => {
     void startSession();
   }, []);
-  useEffect(followAccount, []);
+  const { t } = useText();
+  useEffect(() => followAccount(t), [t]);
   useSessionEnds();
   return <AuthPanel />;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';
@@ -57,11 +58,10 @@ export function AskedView<Value>({
   const online = useOnline();
   if (asked.state === 'there') return children(asked.value);
   if (asked.state === 'waiting') return <Shape label={t('shop.loading')} lines={lines} />;
-  const { messageId, values, sentence } = asked.problem;
   return (
     <NoticeBox icon={online ? 'warning' : 'cloudOff'} title={online ? undefined : t('offline.notice')}>
       <p role="alert">
-        {online ? t(messageId, values, sentence) : t('account.offline', {}, t('offline.notice'))}
+        {online ? problemWords(asked.problem, t) : t('account.offline', {}, t('offline.notice'))}
       </p>
       <Button look="plain" onClick={again} className="justify-self-start">
         {t('error.retry')}

@@ -10,17 +10,19 @@ import {
 } from '../account-paths.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { LateIcon } from '../ui/late-icon.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { useProfile } from './session/state.ts';
 
-const ways: [path: string, name: MessageId, icon: IconName][] = [
-  [ordersPath, 'orders.title', 'basket'],
-  [profilePath, 'profile.title', 'person'],
-  [myStorePath, 'account.myStore', 'shelf'],
-  [loyaltyCardPath, 'loyalty.title', 'tag'],
-  [recentlyViewedPath, 'account.recentlyViewed', 'search'],
+const look = 'size-7 text-leaf';
+const ways: [path: string, name: MessageId, icon: React.ReactNode][] = [
+  [ordersPath, 'orders.title', <Icon name="basket" className={look} />],
+  [profilePath, 'profile.title', <Icon name="person" className={look} />],
+  [myStorePath, 'account.myStore', <LateIcon name="shelf" className={look} />],
+  [loyaltyCardPath, 'loyalty.title', <Icon name="tag" className={look} />],
+  [recentlyViewedPath, 'account.recentlyViewed', <Icon name="search" className={look} />],
 ];
 
 /** The first page of an account: who it is, where it goes, and the ways on. */
@@ -39,7 +41,7 @@ export default function OverviewView() {
               to={path}
               className="flex min-h-20 items-center gap-4 rounded-petal border border-line bg-card p-5 font-semibold text-lg hover:border-leaf hover:text-leaf"
             >
-              <Icon name={icon} className="size-7 text-leaf" />
+              {icon}
               {t(name)}
             </Link>
           </li>

@@ -143,6 +143,7 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     vi.stubGlobal('sessionStorage', { clear: vi.fn() });
     vi.stubGlobal('StorageEvent', Event);
     keepPurchase(ordering, undefined);
+    vi.stubGlobal('localStorage', { ...localStorage, ...Object.fromEntries(kept) });
     forgetPersonalData();
     expect([...kept.keys()]).toEqual(['consents']);
     expect(sessionStorage.clear).toHaveBeenCalledOnce();

@@ -2,6 +2,7 @@ import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useId, useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { problemWords } from '../refusal-notice.ts';
 import '../i18n/needs/cart-messages.ts';
 import { Button } from '../ui/button.tsx';
 import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
@@ -44,11 +45,7 @@ export function DeliveryEstimate({ online }: { online: boolean }) {
       <div className="grid gap-3 pb-2">
         <PlaceFields online={online} busy={ways.state === 'asking'} ask={(form) => void ask(form)} />
         <div role="status">
-          {problem && (
-            <p className="font-semibold text-protea text-sm">
-              {t(problem.view.messageId, problem.view.values, problem.view.sentence)}
-            </p>
-          )}
+          {problem && <p className="font-semibold text-protea text-sm">{problemWords(problem.view, t)}</p>}
           {ways.state === 'there' && <WayList place={ways.place} ways={ways.ways} />}
         </div>
       </div>

@@ -22,8 +22,8 @@ import { CartKeeper } from './cart-keeper.ts';
 import { keepCart, readHash, readToken } from './cart-keys.ts';
 import { tellCartNews } from './cart-news.ts';
 import { doingOf } from './do-cart.ts';
-import { isBeingPaid, mayBeOrdered } from './ordered-carts.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
+import { isBeingPaid, mayBeOrdered } from './spent-carts.ts';
 
 const isBrowser = typeof document !== 'undefined';
 const tabs = isBrowser ? tabNews<number>(ownKey('fynbos-cart')) : undefined;

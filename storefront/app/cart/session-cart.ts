@@ -1,10 +1,14 @@
 import type { SessionEnd } from '../accounts/session/session-events.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { cleared, keptOf } from './cart-box.ts';
+import { type CartBox, cleared, keptOf } from './cart-box.ts';
 import type { CartKeeper } from './cart-keeper.ts';
 
 /** Whoever ended it meant it: nothing of the cart stays here (accounts 4.1). The server keeps it. */
-const meant: ReadonlySet<SessionEnd> = new Set(['logout', 'erased']);
+export const isMeant = (how: SessionEnd): boolean => how === 'logout' || how === 'erased';
+
+/** What stays of a cart. */
+export const leftAt = (how: SessionEnd) => (box: CartBox) =>
+  isMeant(how) || keptOf(box).owner !== undefined ? cleared(box) : box;
 
 /**
  * A session ended. A guest's cart, which no login has reached, survives a login that failed or a session that
@@ -12,8 +16,7 @@ const meant: ReadonlySet<SessionEnd> = new Set(['logout', 'erased']);
  */
 export async function forgetAtEnd(cart: CartKeeper, how: SessionEnd): Promise<void> {
   if (how === 'elsewhere') return cart.sessionChanged();
-  const isMeant = meant.has(how);
-  await cart.change((box) => (isMeant || keptOf(box).owner !== undefined ? cleared(box) : box));
+  await cart.change(leftAt(how));
   await cart.sessionChanged();
 }
 

@@ -90,7 +90,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
       onClick={onClick}
       className="flex min-h-12 w-full items-center gap-3 font-bold hover:text-leaf"
     >
-      <Icon name="left" className="size-5" />
+      <Icon name="right" className="size-5 rotate-180" />
       <span className="sr-only">{t('nav.back')}: </span>
       {label}
     </button>

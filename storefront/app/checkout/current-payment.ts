@@ -1,7 +1,7 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
-import { paymentKey } from '../cart/ordered-carts.ts';
+import { paymentKey } from '../cart/spent-carts.ts';
 
 /** The payment this browser began last, until it is known to be paid, or given up. */
 export interface CurrentPayment {

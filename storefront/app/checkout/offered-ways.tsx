@@ -4,6 +4,7 @@ import type { DeliveryPlace, DeliveryWay } from '../cart/cart-doing.ts';
 import { codeOfWay, DeliveryWays } from '../cart/delivery-ways.tsx';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { problemWords } from '../refusal-notice.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { useChosenStore } from '../stores/chosen-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -92,9 +93,7 @@ export function WayChoice({
       {offered.state === 'asking' && <p className="text-soft">{t('cart.askingDelivery')}</p>}
       {offered.state === 'failed' && (
         <div className="grid justify-items-start gap-2">
-          <p className="font-semibold text-protea">
-            {t(offered.problem.view.messageId, offered.problem.view.values, offered.problem.view.sentence)}
-          </p>
+          <p className="font-semibold text-protea">{problemWords(offered.problem.view, t)}</p>
           <Button look="plain" onClick={again}>
             {t('error.retry')}
           </Button>

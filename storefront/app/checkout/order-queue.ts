@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { mayPass } from '../cart/cart-sync.ts';
-import { markOrdered } from '../cart/ordered-carts.ts';
+import { markOrdered } from '../cart/spent-carts.ts';
 import { ownKey } from '../kept-here.ts';
 import { emptyBox } from '../offline/box.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';

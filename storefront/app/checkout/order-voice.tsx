@@ -6,6 +6,7 @@ import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { checkoutPath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { answersIn } from './order-box.ts';
 import { currentOrders, useOrders } from './order-queue.ts';
@@ -30,8 +31,7 @@ export function OrderVoice() {
     if (isHere) return;
     if (arrived) notify({ kind: 'success', message: t('checkout.arrived', { number: arrived.number }) });
     if (back) {
-      const { messageId, values, sentence } = back.problem;
-      const reason = t(messageId, values, sentence);
+      const reason = problemWords(back.problem, t);
       notify({ kind: 'error', message: t('checkout.cameBack', { reason }) });
     }
   }, [box, isHere, notify, t]);

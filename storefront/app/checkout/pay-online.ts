@@ -8,12 +8,12 @@ import { announce } from '../analytics/announce.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { readHash } from '../cart/cart-keys.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
-import { paymentPathOf } from '../paths.ts';
 import { currentPayment, keepPayment } from './current-payment.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './draft.ts';
 import { askHandOff, wayTo } from './hand-off.ts';
 import { orderBody } from './order-body.ts';
 import { attemptAfter, attemptFor } from './pending-payment.ts';
+import { paymentPathOf } from './status-path.ts';
 
 const newId = () => crypto.randomUUID();
 

@@ -12,7 +12,8 @@ import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
-import { cartPath, checkoutPath, paymentPathOf } from '../paths.ts';
+import { cartPath, checkoutPath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { TermsLinks } from '../shell/terms-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
@@ -23,6 +24,7 @@ import { changeDraft, useDraft } from './draft.ts';
 import { providerNames } from './payment-names.tsx';
 import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
+import { paymentPathOf } from './status-path.ts';
 
 /** Everything once more: it can be corrected, and left (decision 41). Then the order is placed. */
 export default function ReviewStep({
@@ -179,7 +181,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
   return (
     <div ref={box} tabIndex={-1} role="alert">
       <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
-        <p>{t(view.messageId, view.values, view.sentence)}</p>
+        <p>{problemWords(view, t)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>

@@ -2,6 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { problemWords } from '../refusal-notice.ts';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
 import { inView } from '../paths.ts';
@@ -69,7 +70,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
           </Button>
         </div>
         <p role="alert" className="font-semibold text-protea empty:hidden">
-          {problem && t(problem.view.messageId, problem.view.values, problem.view.sentence)}
+          {problem && problemWords(problem.view, t)}
         </p>
       </NoticeBox>
     </section>

@@ -3,8 +3,8 @@ import { type CmsBlock, type CmsPage, readCmsBlockNamed } from '@fynbos/core/con
 import { contentLanguage, sourceLanguage } from '@fynbos/core/content/language.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import { searchCatalogue } from '@fynbos/core/search/contract.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { call } from '../api.ts';
+import { storeView } from '../api-settings.ts';
 import { localeOf } from '../i18n/locale.ts';
 
 interface Contents {
@@ -22,7 +22,7 @@ export async function findContent<Entity extends ContentEntity>(
   body: BodyOf<typeof searchCatalogue>,
   request: Request,
 ): Promise<Contents[Entity][]> {
-  const params = { index: defaultStoreView.index, entity };
+  const params = { index: storeView().index, entity };
   const query = { lang: languageOf(request) };
   const { result } = await call(searchCatalogue, { params, query, body, request });
   return result.items as unknown as Contents[Entity][];
@@ -40,7 +40,7 @@ export interface ShownBlock {
  * @returns undefined also where it is hidden, or cannot be had
  */
 export async function findBlock(identifier: string, request: Request): Promise<ShownBlock | undefined> {
-  const params = { identifier, storeId: 0 };
+  const params = { identifier, storeId: storeView().id };
   const lang = contentLanguage(localeOf(request));
   if (!lang) return undefined;
   const found = await call(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);

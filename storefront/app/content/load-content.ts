@@ -4,6 +4,7 @@ import { usualContents } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { storeView } from '../api-settings.ts';
 import type { Listing } from '../catalogue/listing-data.ts';
 import { notFound } from '../catalogue/missing.ts';
 import { contactPath } from '../paths.ts';
@@ -65,7 +66,7 @@ export function contentParts({ page, listing }: ContentPageData): string {
 
 /** A page of the shop's own words. Throws 404 where there is none (accounts 5: the named error). */
 export async function readPage(identifier: string, request: Request): Promise<ShownPage> {
-  const params = { identifier, storeId: 0 };
+  const params = { identifier, storeId: storeView().id };
   const query = { lang: languageOf(request) };
   const { result } = await call(readCmsPageNamed, { params, query, request }).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'cms_empty') throw notFound('page', error.message);

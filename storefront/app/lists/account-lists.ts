@@ -1,6 +1,11 @@
 import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
 import { mostCompared, mostViewed, mostWishes } from '@fynbos/core/accounts/value-limits.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { onSessionEnd } from '../accounts/session/session-events.ts';
+import { currentSession } from '../accounts/session/state.ts';
+import { apiSettings } from '../api-settings.ts';
+import type { Text } from '../i18n/text.ts';
+import { readCustomersStore } from '../stores/customer-store.ts';
 import { areOf, forgetMarks, isUnsaved, markJoined, markUnsaved } from './account-marks.ts';
 import { askCards } from './fresh-cards.ts';
 import { united } from './list-rules.ts';
@@ -23,13 +28,29 @@ const onAccount = [
 
 const settleMs = 800;
 let stops: (() => void)[] = [];
+let followed: number | undefined;
+onSessionEnd(clearLists);
+
+/** Once somebody is logged in, lists are merged and the chosen store is read; both are let go of when the session ends. */
+export function followCustomer(t: Text['t']): void {
+  if (apiSettings().here)
+    import('../checkout/other-views.ts').then(
+      ({ followOtherViews }) => followOtherViews(t),
+      () => {},
+    );
+  const session = currentSession();
+  if (session.state !== 'loggedIn' || followed === session.profile.id) return;
+  followed = session.profile.id;
+  void mergeListsAtLogin(followed);
+  readCustomersStore().catch(() => {});
+}
 
 /**
- * Once somebody is logged in: at the login each list of the browser and the one of the account become one, newest
+ * At the login each list of the browser and the one of the account become one, newest
  * first (ACC-6). On later pages the account is right, unless something was changed here that it has not heard of.
  * Every change from then on is kept on the account too.
  */
-export async function mergeListsAtLogin(customer: number): Promise<void> {
+async function mergeListsAtLogin(customer: number): Promise<void> {
   stopKeeping();
   const joined = areOf(customer);
   if (!joined) forgetMarks();
@@ -39,7 +60,8 @@ export async function mergeListsAtLogin(customer: number): Promise<void> {
 }
 
 /** At logout: the lists are the customer's, not the browser's (accounts 4.1). */
-export function clearLists(): void {
+function clearLists(): void {
+  followed = undefined;
   stopKeeping();
   forgetMarks();
   for (const { list } of onAccount) list.set([]);

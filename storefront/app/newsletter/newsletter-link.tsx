@@ -5,6 +5,7 @@ import { Shape } from '../accounts/shape.tsx';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath, inView, newsletterPath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -86,7 +87,7 @@ function Done({ followed }: { followed: Followed }) {
 function Refused({ problem, again }: { problem: ProblemView; again: () => void }) {
   const { t } = useText();
   return (
-    <NoticeBox icon="warning" title={t(problem.messageId, problem.values, problem.sentence)}>
+    <NoticeBox icon="warning" title={problemWords(problem, t)}>
       {problem.retry ? (
         <Button look="plain" onClick={again} className="justify-self-start">
           {t('error.retry')}

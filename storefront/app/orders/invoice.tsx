@@ -11,6 +11,7 @@ import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { useMoneyOf } from './order-money.ts';
 import { ItemOptions, OrderAddress } from './order-shown.tsx';
 import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from './shown-order.ts';
 
@@ -145,13 +146,13 @@ function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | unde
           order.shipping_description || t('cart.delivery')
         )}
       </th>
-      <Amounts of={line} />
+      <Amounts of={line} currency={order.order_currency_code} />
     </tr>
   );
 }
 
-function Amounts({ of: { net, vat, gross } }: { of: Omit<InvoiceLine, 'item'> }) {
-  const { price } = useText();
+function Amounts({ of: { net, vat, gross }, currency }: { of: Omit<InvoiceLine, 'item'>; currency: string }) {
+  const price = useMoneyOf(currency);
   return [net, vat, gross].map((value, column) => (
     <td key={column} className={amount}>
       {price(value)}
@@ -161,7 +162,9 @@ function Amounts({ of: { net, vat, gross } }: { of: Omit<InvoiceLine, 'item'> })
 
 /** The VAT of each rate, and what was paid. */
 function Totals({ order }: { order: ShownOrder }) {
-  const { t, price } = useText();
+  const { t } = useText();
+  const currency = order.order_currency_code;
+  const price = useMoneyOf(currency);
   const rate = useRate();
   return (
     <table className="w-full break-inside-avoid border-collapse text-sm sm:text-base print:text-sm">
@@ -178,7 +181,7 @@ function Totals({ order }: { order: ShownOrder }) {
             <th scope="row" className="py-2 text-left font-normal">
               {t('orders.rate', { percent: rate(percent) })}
             </th>
-            <Amounts of={row} />
+            <Amounts of={row} currency={currency} />
           </tr>
         ))}
         <tr className="font-bold text-lg">

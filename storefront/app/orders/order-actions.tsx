@@ -6,6 +6,7 @@ import '../i18n/needs/problem-messages.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { cartPath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { type OrderedAgain, orderAgain } from './order-again.ts';
@@ -73,7 +74,7 @@ function Failure({ problem: { view } }: { problem: ApiProblem }) {
   return (
     <p className="mt-4 flex gap-2 font-semibold text-protea">
       <Icon name="warning" className="mt-0.5 size-5" />
-      {t(view.messageId, view.values, view.sentence)}
+      {problemWords(view, t)}
     </p>
   );
 }

@@ -3,10 +3,12 @@ import { AddressLines } from '../accounts/address-lines.tsx';
 import { PaymentName } from '../checkout/payment-names.tsx';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
+import { paymentPathOf } from '../checkout/status-path.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { imagePath, paymentPathOf, productPath } from '../paths.ts';
+import { imagePath, productPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { useMoneyOf } from './order-money.ts';
 import { OrderPath } from './order-path.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import {
@@ -40,7 +42,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
           <ul>
             {order.items.map((item) => (
               <li key={item.item_id} className="border-line border-b">
-                <OrderedItem item={item} />
+                <OrderedItem item={item} currency={order.order_currency_code} />
               </li>
             ))}
           </ul>
@@ -65,8 +67,9 @@ function WaitsForPayment({ order }: { order: ShownOrder }) {
   );
 }
 
-function OrderedItem({ item }: { item: ShownItem }) {
-  const { t, price } = useText();
+function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) {
+  const { t } = useText();
+  const price = useMoneyOf(currency);
   const child = item.parent_sku && item.parent_sku !== item.sku ? item.sku : undefined;
   return (
     <article aria-label={item.name} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">

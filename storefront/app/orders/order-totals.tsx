@@ -1,11 +1,13 @@
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { useMoneyOf } from './order-money.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 /** What the order came to, part by part, and the VAT in it by rate. What came off delivery is among the discounts. */
 export function OrderTotals({ order }: { order: ShownOrder }) {
-  const { t, price } = useText();
+  const { t } = useText();
+  const price = useMoneyOf(order.order_currency_code);
   const { coupon_code, shipping_description, extension_attributes } = order;
   const code = coupon_code ? ` (${coupon_code})` : '';
   return (

@@ -12,6 +12,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { homePath, imagePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { useMoneyOf } from './order-money.ts';
 import { OrderStateMark } from './order-path.tsx';
 import { type ShownItem, type ShownOrder, stateOf, timeOf } from './shown-order.ts';
 
@@ -60,7 +61,8 @@ export default function OrdersView() {
 
 /** One order of the history: what became of it, what it cost, and what it looked like. */
 function OrderCard({ order }: { order: ShownOrder }) {
-  const { t, date, price } = useText();
+  const { t, date } = useText();
+  const price = useMoneyOf(order.order_currency_code);
   return (
     <Link
       to={orderPath(order.increment_id)}

@@ -6,6 +6,7 @@ import { statusPathOf } from '../checkout/status-path.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
+import { writtenIn } from '../orders/order-money.ts';
 import { checkoutPath, inView } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
@@ -38,7 +39,7 @@ async function findToPay(reference: string): Promise<ToPay | undefined> {
 
 /** Amount, order, and the fields of the card provider; whatever is not to be paid here the status page tells. */
 export function CardPayment({ reference, cardOrigin }: { reference: string; cardOrigin: string }) {
-  const { t, price } = useText();
+  const { t, locale } = useText();
   const { asked } = useAsked(useCallback(() => findToPay(reference), [reference]));
   const isElsewhere = asked.state === 'there' && !asked.value;
   useEffect(() => {
@@ -51,7 +52,7 @@ export function CardPayment({ reference, cardOrigin }: { reference: string; card
     <>
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
         <span>{t('payments.forOrder', { number: state.orderNumber })}</span>
-        <span className="font-extrabold text-2xl">{price(state.amount)}</span>
+        <span className="font-extrabold text-2xl">{writtenIn(state.currency, state.amount, locale)}</span>
       </p>
       <CardWidget handOff={handOff} cardOrigin={cardOrigin} failed={<CardFailed />} />
       <p className="text-soft text-sm">{t('payments.cardSafe')}</p>

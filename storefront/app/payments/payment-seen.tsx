@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../accounts/login-link.tsx';
-import { restCart } from '../cart/ordered-carts.ts';
+import { restCart } from '../cart/spent-carts.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/payments-messages.ts';
+import { useMoneyOf } from '../orders/order-money.ts';
 import { orderTrackingPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -95,7 +96,8 @@ function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
 
 /** Which order it is for, and how much. */
 function Facts({ state }: { state: PaymentState }) {
-  const { t, price } = useText();
+  const { t } = useText();
+  const price = useMoneyOf(state.currency);
   const isPaid = outcomeOf(state) === 'paid';
   return (
     <p className="figures text-lg">

@@ -6,6 +6,7 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
 import { checkoutPath, homePath, inView, orderTrackingPath, withQuery } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import type { PaymentState, Way } from './outcome.ts';
@@ -130,7 +131,7 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
   return (
     <div role="alert">
       <NoticeBox icon="warning">
-        <p>{t(view.messageId, view.values, view.sentence)}</p>
+        <p>{problemWords(view, t)}</p>
         {view.retry && <p>{t('checkout.notCharged')}</p>}
         {isOfOrder && (
           <ButtonLink to={`${checkoutPath}#review`} look="plain" className="justify-self-start">

@@ -3,7 +3,7 @@ import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { announce } from '../analytics/announce.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { readHash } from '../cart/cart-keys.ts';
-import { restCart } from '../cart/ordered-carts.ts';
+import { restCart } from '../cart/spent-carts.ts';
 import { type CurrentPayment, currentPayment, keepPayment } from '../checkout/current-payment.ts';
 import { currentDraft, dropDraft } from '../checkout/draft.ts';
 import type { PaymentState } from './outcome.ts';

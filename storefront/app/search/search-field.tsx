@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
+import { online } from '../ui/late.tsx';
 import type { SearchBox } from './search-box.tsx';
 
 type Box = typeof SearchBox;
@@ -7,7 +8,7 @@ let fetched: Box | undefined;
 
 /** Fetches the field with its suggestions; called when somebody is about to search. */
 export async function fetchSearchBox(): Promise<{ default: Box }> {
-  const { SearchBox } = await import('./search-box.tsx');
+  const { SearchBox } = await online(() => import('./search-box.tsx'));
   fetched = SearchBox;
   return { default: SearchBox };
 }

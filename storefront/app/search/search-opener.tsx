@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { online } from '../ui/late.tsx';
 import { searchPanel } from '../ui/panel-names.ts';
 import { usePanels } from '../ui/panels.tsx';
 import { useSearchedText } from './searched-text.ts';
 
 /** On the way to a search: what is fetched now is there when the panel opens. */
-const warm = () => void import('./search-box.tsx').catch(() => {});
+const warm = () => void online(() => import('./search-box.tsx')).catch(() => {});
 
 /** Looks like a field and opens the panel; before scripts it leads to the page with the real one. */
 export function SearchOpener({ className }: { className: string }) {

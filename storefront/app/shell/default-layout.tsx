@@ -30,7 +30,7 @@ export async function loader({ request }: { request: Request }): Promise<LayoutD
   return { menu, menus };
 }
 
-/** The menus came with the document and is not sent again with every page; only trying a page again asks anew. */
+/** The menus came with the document and are not sent again with every page; only trying a page again asks anew. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

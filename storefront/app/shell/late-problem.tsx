@@ -1,24 +1,19 @@
-import { lazy } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { inView } from '../paths.ts';
+import { late } from '../ui/late.tsx';
 import { Still } from '../ui/still.tsx';
 
-const ProblemView = lazy(() =>
-  import('./problem-view.tsx').then(
-    ({ ProblemView }) => ({ default: ProblemView }),
-    () => ({ default: BareProblem }),
-  ),
-);
+const ProblemView = late(async () => (await import('./problem-view.tsx')).ProblemView, BareProblem);
 
 /** Where not even the words for it can be had; the way to all else stands above. */
 function BareProblem(_: { error: unknown }) {
   const { t } = useText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <p className="wide py-10">
       {t('error.lead')}{' '}
-      <a href={inView(pathname)} className="underline">
+      <a href={inView(pathname + search)} className="underline">
         {t('error.retry')}
       </a>
     </p>

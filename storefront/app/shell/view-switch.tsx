@@ -18,7 +18,7 @@ export function ViewSwitch() {
         {views.map(({ code, locale, url, country, sign }) => (
           <li key={code}>
             <a
-              href={url || '/'}
+              href={url}
               lang={locale}
               aria-current={code === view.code ? 'true' : undefined}
               className="inline-flex min-h-11 items-center underline aria-[current]:font-bold aria-[current]:no-underline"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { problemOf } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { problemWords } from '../refusal-notice.ts';
 import '../i18n/needs/account-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -59,7 +60,7 @@ function Stores({ onChosen }: { onChosen: () => void }) {
     const problem = problemOf(asked.failed);
     return (
       <NoticeBox icon="warning">
-        <p role="alert">{problem ? t(problem.messageId, problem.values) : t('error.lead')}</p>
+        <p role="alert">{problem ? problemWords(problem, t) : t('error.lead')}</p>
         <Button look="plain" onClick={() => setTries((now) => now + 1)}>
           {t('error.retry')}
         </Button>

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 import type { NoticeWords } from './notice-list.tsx';
-import { type Notice, type NoticeKind, timeToLive } from './notices.ts';
+import { useNoticeTime } from './notice-time.ts';
+import type { Notice, NoticeKind } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
-import { usePageHidden, usePausableTimer } from './pausable-timer.ts';
 
 const looks: Record<NoticeKind, { icon: IconName; colour: string }> = {
   success: { icon: 'check', colour: 'text-leaf' },
@@ -15,19 +14,13 @@ const looks: Record<NoticeKind, { icon: IconName; colour: string }> = {
 /** One notice, until its time is over or it is dismissed; pointing at it stops the clock. */
 export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
   const { dismiss } = useNotices();
-  const [held, setHeld] = useState({ pointer: false, focus: false });
-  const hidden = usePageHidden();
-  usePausableTimer(timeToLive(notice), held.pointer || held.focus || hidden, () => dismiss(notice.id));
+  const holds = useNoticeTime(notice);
   const look = looks[notice.kind];
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focusing only hold the clock
     <div
       className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
-      onPointerEnter={() => setHeld((now) => ({ ...now, pointer: true }))}
-      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
-      onFocus={() => setHeld((now) => ({ ...now, focus: true }))}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      {...holds}
     >
       <Icon name={look.icon} className={`size-6 ${look.colour}`} />
       {/* With two actions it has a line of its own: both beside it would be wider than a small phone. */}

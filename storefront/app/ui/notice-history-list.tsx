@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Icon } from './icons.tsx';
+import { LateIcon } from './late-icon.tsx';
 import { useNotices } from './notices-provider.tsx';
 
 /** The button and what it opens: everything that was said, newest first. */
@@ -13,7 +13,7 @@ export function NoticeHistoryList({ label }: { label: string }) {
         popoverTarget={id}
         className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
       >
-        <Icon name="bell" className="size-5" />
+        <LateIcon name="bell" className="size-5" />
         {label} ({history.length})
       </button>
       <div

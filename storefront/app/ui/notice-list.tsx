@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { late, online } from './late.tsx';
+import { useNoticeTime } from './notice-time.ts';
 import type { Notice, NoticeKind } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 
@@ -9,76 +10,71 @@ export interface NoticeWords {
 }
 
 /** Nothing is said on most pages, so what dresses a notice is fetched with the first one. */
-const Card = lazy(() =>
-  import('./notice-card.tsx').then(
-    ({ NoticeCard }) => ({ default: NoticeCard }),
-    () => ({ default: BareCard }),
-  ),
-);
+const Card = late(async () => (await online(() => import('./notice-card.tsx'))).NoticeCard, BareCard);
 
 /** The notices on the screen. Errors are read out at once, the others when the reader pauses. */
 export function NoticeList({ words }: { words: NoticeWords }) {
   const { shown } = useNotices();
-  const errors = shown.filter((notice) => notice.kind === 'error');
-  const others = shown.filter((notice) => notice.kind !== 'error');
   return (
     <section
       aria-label={words.region}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
     >
-      <div aria-live="polite" className="grid gap-2">
-        {others.map((notice) => (
-          <Suspense key={notice.id} fallback={<BareNotice notice={notice} waiting />}>
-            <Card notice={notice} words={words} />
-          </Suspense>
-        ))}
-      </div>
-      <div aria-live="assertive" className="grid gap-2">
-        {errors.map((notice) => (
-          <Suspense key={notice.id} fallback={<BareNotice notice={notice} waiting />}>
-            <Card notice={notice} words={words} />
-          </Suspense>
-        ))}
-      </div>
+      {(['polite', 'assertive'] as const).map((live) => (
+        <div key={live} aria-live={live} className="grid gap-2">
+          {shown
+            .filter(({ kind }) => (kind === 'error') === (live === 'assertive'))
+            .map((notice) => (
+              <LateCard key={notice.id} notice={notice} words={words} />
+            ))}
+        </div>
+      ))}
     </section>
   );
 }
 
-/** Where the rest cannot be had, there is still a way to be done with it. */
-function BareCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
-  const { dismiss } = useNotices();
-  const { action } = notice;
-  const end = () => {
-    action?.run();
-    dismiss(notice.id);
-  };
-  return (
-    <BareNotice notice={notice}>
-      <button type="button" className="pointer-events-auto min-h-11 px-3 underline" onClick={end}>
-        {action?.label ?? words.close}
-      </button>
-    </BareNotice>
-  );
+interface CardProps {
+  notice: Notice;
+  words: NoticeWords;
 }
 
-/** The words alone, while the rest is on its way. */
-function BareNotice({
-  notice,
-  waiting,
-  children,
-}: {
-  notice: Notice;
-  waiting?: boolean;
-  children?: React.ReactNode;
-}) {
-  return (
-    // Said once: by the card that follows.
-    <p
-      aria-hidden={waiting}
-      className="rounded-petal-small border border-line bg-card px-4 py-3 text-ink shadow-lift"
-    >
-      {notice.message}
-      {children}
+function LateCard(props: CardProps) {
+  // Said once: by the card that follows.
+  const words = (
+    <p aria-hidden className={bare}>
+      {props.notice.message}
     </p>
+  );
+  return <Card {...props} fallback={words} />;
+}
+
+const bare = 'rounded-petal-small border border-line bg-card px-4 py-3 text-ink shadow-lift';
+
+/** Where its looks cannot be had, a notice still does all that one does. */
+function BareCard({ notice, words }: CardProps) {
+  const { dismiss } = useNotices();
+  const holds = useNoticeTime(notice);
+  const actions = [notice.action, notice.action2, { label: words.close, run: () => {} }];
+  return (
+    <div className={`pointer-events-auto ${bare}`} {...holds}>
+      <span className="sr-only">{words.kinds[notice.kind]}: </span>
+      {notice.message}
+      {actions.map(
+        (action) =>
+          action && (
+            <button
+              key={action.label}
+              type="button"
+              className="min-h-11 px-3 underline"
+              onClick={() => {
+                action.run();
+                dismiss(notice.id);
+              }}
+            >
+              {action.label}
+            </button>
+          ),
+      )}
+    </div>
   );
 }

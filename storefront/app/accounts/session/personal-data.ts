@@ -1,6 +1,3 @@
-import { apiSettings, storeView } from '../../api-settings.ts';
-import { keyIn } from '../../kept-here.ts';
-
 /**
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
@@ -10,6 +7,8 @@ const personalKeys = [
   'orders-history',
   'current-wishlist',
   'current-compare',
+  'lists-account',
+  'cart-seen-prices',
   'recently-viewed',
   'claims',
   'loyalty-card',
@@ -25,8 +24,8 @@ const personalKeys = [
 /** Forgets it, of every store view, and says so to what shows it. */
 export function forgetPersonalData(): void {
   try {
-    for (const { code } of apiSettings().here?.views ?? [storeView()])
-      for (const key of personalKeys) localStorage.removeItem(keyIn(code, key));
+    for (const key of Object.keys(localStorage))
+      if (personalKeys.includes(key.replace(/.*\//, ''))) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // A browser that keeps nothing has nothing to forget.

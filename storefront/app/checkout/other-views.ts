@@ -1,0 +1,65 @@
+import { apiSettings, storeView } from '../api-settings.ts';
+import { type CartBox, keptOf } from '../cart/cart-box.ts';
+import { isMeant, leftAt } from '../cart/session-cart.ts';
+import type { Text } from '../i18n/text.ts';
+import type { OrderBox } from './order-box.ts';
+import '../i18n/needs/checkout-messages.ts';
+import { askBeforeLogout, onSessionEnd, type SessionEnd } from '../accounts/session/session-events.ts';
+import { keyIn } from '../kept-here.ts';
+import { boxIn, openBoxes } from '../offline/box-db.ts';
+import { tabNews } from '../offline/tab-news.ts';
+
+let stop = () => {};
+
+/**
+ * A session is of all store views, what a browser keeps of each is not shown in the others: this asks before a logout
+ * for orders that wait in those (decision 42), and lets go of their carts as the view that is shown does of its own.
+ */
+export function followOtherViews(t: Text['t']): void {
+  stop();
+  const stops = [
+    askBeforeLogout(async () => !(await isOrderWaiting()) || confirm(t('checkout.logOutAsk'))),
+    onSessionEnd((how) => {
+      if (how !== 'elsewhere') void Promise.allSettled(others().map((code) => forgetCart(code, how)));
+    }),
+  ];
+  stop = () => {
+    for (const one of stops) one();
+  };
+}
+
+function others(): string[] {
+  const views = apiSettings().here?.views ?? [];
+  return views.map(({ code }) => code).filter((code) => code !== storeView().code);
+}
+
+async function isOrderWaiting(): Promise<boolean> {
+  try {
+    const db = await openBoxes();
+    const boxes = await Promise.all(
+      others().map((code) => boxIn(db, keyIn(code, 'orders')).read() as Promise<OrderBox>),
+    );
+    return boxes.some(({ entries }) => entries.some(({ customer }) => customer !== undefined));
+  } catch {
+    // Where nothing is kept, nothing waits beyond its own page.
+    return false;
+  }
+}
+
+async function forgetCart(code: string, how: SessionEnd): Promise<void> {
+  let isGone = isMeant(how);
+  try {
+    const box = await boxIn<NonNullable<CartBox['kept']>, CartBox['entries'][number]>(
+      await openBoxes(),
+      keyIn(code, 'cart'),
+    ).change((now) => {
+      isGone ||= keptOf(now).owner !== undefined;
+      return leftAt(how)(now);
+    });
+    tabNews<number>(keyIn(code, 'fynbos-cart')).tell(box.rev);
+  } finally {
+    if (isGone)
+      for (const name of ['token', 'hash', 'count'])
+        localStorage.removeItem(keyIn(code, `current-cart-${name}`));
+  }
+}
