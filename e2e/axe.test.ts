@@ -18,6 +18,9 @@ afterAll(async () => {
 
 /** The ninth card of a list is made like the first eight. */
 const alikes = '#products > li:nth-child(n + 9)';
+/** The header of a phone, in pixels. */
+const twoRows = 120;
+
 /** As narrow as a page may be, in the language with the longest words. */
 const narrow = { viewport: { width: 320, height: 640 }, locale: 'de-DE' };
 
@@ -39,6 +42,9 @@ test.each([
         faults.push(`${path}: ${found.message}`),
       );
       const beyond = await shopper.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const header = await shopper.page.locator('header').first().boundingBox();
+      if (header && header.height > twoRows)
+        faults.push(`${path}: the header is ${header.height} pixels high`);
       if (beyond > 0) faults.push(`${path}: reaches ${beyond} pixels beyond a narrow screen`);
     }
     expect(faults).toEqual([]);

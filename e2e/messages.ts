@@ -16,6 +16,6 @@ export function messagesOf(locale: string): Record<string, string> {
 /** Finds the id of a message, known or not, where its text should be. */
 export function rawIds(): RegExp {
   const families = new Set(Object.keys(messagesOf('en-US')).map((id) => id.split('.', 1)[0]!));
-  const names = [...families].map((family) => RegExp.escape(family)).join('|');
+  const names = [...families].join('|');
   return new RegExp(`(?<![\\w@./-])(?:${names})\\.[A-Za-z_]\\w*(?![\\w@/])`);
 }

@@ -110,7 +110,7 @@ export function fits(pattern: string, address: string): boolean {
   const parts = pattern.split('/').map((part) => {
     if (part === '*') return '/.+';
     if (part.endsWith('?')) return '(?:/[^/]+)?';
-    return part.startsWith(':') ? '/[^/]+' : `/${RegExp.escape(part)}`;
+    return part.startsWith(':') ? '/[^/]+' : `/${part.replaceAll('.', '\\.')}`;
   });
   return new RegExp(`^${parts.join('')}$`).test(address.split('?', 1)[0]!);
 }

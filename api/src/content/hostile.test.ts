@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
+import { markdownPayloads, payloads } from '../testing/payloads.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
-import { markdownPayloads, payloads } from '../testing/payloads.ts';
 import { written } from './testing/sample.ts';
 
 /** Nothing that is written into a page runs, however it came there (issue 9: XSS corpus through every field). */

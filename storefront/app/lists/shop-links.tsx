@@ -15,7 +15,7 @@ const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:u
 export function HeaderLinks() {
   return (
     <div className="flex items-center gap-1">
-      <StoreLink className={`${link} max-w-44 leading-tight`} />
+      <StoreLink className={`${link} w-max max-w-44 leading-tight`} />
       <CountedLink kind="wishlist" />
       <CountedLink kind="compare" />
     </div>
