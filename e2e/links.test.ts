@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withEach } from './plain-http.ts';
+import { ask, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -80,10 +80,8 @@ class Crawl {
 
   async #visit({ path, on }: Found): Promise<void> {
     this.asked++;
-    const answer = await fetch(this.#origin + path, {
-      redirect: 'manual',
-      headers: { accept: path.startsWith('/img/') ? 'image/webp' : '*/*' },
-    });
+    const accept = path.startsWith('/img/') ? 'image/webp' : '*/*';
+    const answer = await ask(this.#origin + path, { accept });
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     const text = isPage ? await answer.text() : void (await answer.body?.cancel());
     const variant = answer.headers.get('location');

@@ -23,12 +23,18 @@ export interface ReadPage {
   leads: string[];
 }
 
+/** Asks as a crawler does: a shop that has too much to do at the moment says so, and is asked again. */
+export async function ask(address: string, headers: Record<string, string>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await fetch(address, { redirect: 'manual', headers });
+    if (answer.status !== 503 || tries === 3) return answer;
+    await answer.body?.cancel();
+  }
+}
+
 /** Asks for a page in a language. */
 export async function readPage(address: string, locale: string): Promise<ReadPage> {
-  const answer = await fetch(address, {
-    redirect: 'manual',
-    headers: { cookie: `fynbos-locale=${locale}` },
-  });
+  const answer = await ask(address, { cookie: `fynbos-locale=${locale}` });
   const html = (await answer.text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ');
   const said = [...html.matchAll(/\s(?:alt|title|placeholder|label|aria-\w+|content)="([^"]*)"/g)];
   const ways = [...html.matchAll(/<(?:a|area|form|button)\b[^>]*?\s(?:href|action|formaction)="([^"]*)"/g)];
