@@ -1,130 +1,133 @@
 import { locales } from '@fynbos/core/shop.ts';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
+import { messagesOf, rawIds } from './messages.ts';
+import { type ReadPage, readPage, withEach } from './plain-http.ts';
+import { aliases, allRoutes, files, fits, type Route, routePatterns } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
+/** Every address in every language and store view, as the server writes it (SHOP-2, SHOP-3). */
+
 let shop: RunningShop;
-let browser: Browser;
 
 beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
+  shop = await startShop({ MULTISTORE: 'on' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+afterAll(() => shop?.stop());
 
-/** The route table (accounts 2.1) but for pages of texts, each path with the status it answers with. */
-const open: [path: string, status: number][] = [
-  ['/', 200],
-  ['/pwa.html', 200],
-  ['/pantry', 200],
-  ['/c/rice-pasta', 200],
-  ['/rooibos-tea', 200],
-  ['/p/TEA-ROOIBOS/rooibos-tea', 200],
-  ['/search?q=tea', 200],
-  ['/cart', 200],
-  ['/wishlist', 200],
-  ['/compare', 200],
-  ['/storelocator', 200],
-  ['/order-tracking', 200],
-  ['/review/TEA-ROOIBOS', 200],
-  ['/login', 200],
-  ['/register', 200],
-  ['/reset-password', 200],
-  ['/Account/Reset-Password?link=none&redirectUrl=/cart', 200],
-  ['/newsletter', 200],
-  ['/privacy-choices', 200],
-  ['/checkout', 200],
-  ['/order/status', 200],
-  ['/order/pay', 200],
-  ['/error', 500],
-  ['/page-not-found', 404],
-];
-const ofTheAccount = [
-  '/my-account',
-  '/my-account/profile',
-  '/my-account/shipping-details',
-  '/my-account/newsletter',
-  '/my-account/orders',
-  '/my-account/orders/000000001',
-  '/my-account/my-store',
-  '/my-account/recently-viewed',
-  '/my-account/loyalty-card',
-  '/my-account/reviews',
-];
-const all = [...open, ...ofTheAccount.map((path): [string, number] => [path, 200])];
+const views = ['', '/de', '/it'];
+const at = (prefix: string, path: string) => shop.origin + (prefix && path === '/' ? prefix : prefix + path);
 
-/** An id of a message where its text should be. */
-const rawId =
-  /\b(?:nav|shop|search|listing|filter|product|stock|account|field|address|cart|checkout|orders|payments|store|list|wishlist|compare|review|home|problem|error|notFound|notice|newsletter|consent|loyalty|profile)\.[a-z]\w+\b/;
+const rawId = rawIds();
+/** What a program says when it has nothing to say. */
+const slip = /\bundefined\b|\bNaN\b|\[object |\{\w+\}|&lt;\/?[a-z]+&gt;/;
 
-interface Page {
-  status: number;
-  lang: string | undefined;
-  title: string;
-  text: string;
-}
+/** What is of all views, and stands outside them. */
+const ofAll = /^\/(api|img|assets|media)\//;
 
-async function read(path: string, locale: string): Promise<Page> {
-  const answer = await fetch(shop.origin + path, {
-    redirect: 'manual',
-    headers: { cookie: `fynbos-locale=${locale}` },
-  });
-  const html = await answer.text();
-  return {
-    status: answer.status,
-    lang: /<html lang="([^"]*)"/.exec(html)?.[1],
-    title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '',
-    text: html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' '),
+/** Where links and forms of a page lead that leave the store view it is in. */
+function strays({ leads }: ReadPage, prefix: string): string[] {
+  // The switch names the homes of the views with their hosts.
+  const homes = ['/', '/de', '/it'].map((home) => shop.origin + home);
+  const paths = leads.filter((way) => !homes.includes(way)).map((way) => way.replace(shop.origin, ''));
+  const isStray = (path: string) => {
+    if (!path.startsWith('/') || ofAll.test(path)) return false;
+    const [view, inside] = viewOf(path);
+    return view !== prefix || viewOf(inside)[0] !== '';
   };
+  return [...new Set(paths.filter(isStray))];
 }
 
-describe('every path of the route table, on the server (SHOP-2)', () => {
-  test.each(locales)(
-    'speaks %s: status, language, title, and no id where a text should be',
-    async (locale) => {
-      for (const [path, status] of all) {
-        const page = await read(path, locale);
-        const seen = { path, status: page.status, lang: page.lang, raw: rawId.exec(page.text)?.[0] };
-        expect(seen).toEqual({ path, status, lang: locale, raw: undefined });
-        expect(page.title, path).toMatch(/Fynbos/);
-        expect(page.title, path).not.toMatch(/\w+\.\w+|undefined|\{/);
-      }
-    },
+/** The view a path begins with, and what is left of the path. */
+function viewOf(path: string): [view: string, inside: string] {
+  const view = /^\/(?:de|it)(?=[/?#]|$)/.exec(path)?.[0] ?? '';
+  return [view, path.slice(view.length)];
+}
+
+const messages = new Map<string, Set<string>>(
+  locales.map((locale) => [locale, new Set(Object.values(messagesOf(locale)))]),
+);
+
+/** Whether a page is called as in English though its language has a name for it. */
+function isEnglish({ languages }: Route, { title }: ReadPage, english: ReadPage, locale: string): boolean {
+  const own = languages ?? locales.map((one) => one.slice(0, 2));
+  if (title !== english.title || !own.includes(locale.slice(0, 2))) return false;
+  // Some words are the same in both.
+  return !messages.get(locale)!.has(title.split(' | ')[0]!);
+}
+
+function faultsOf(route: Route, prefix: string, locale: string, read: ReadPage, english: ReadPage): string[] {
+  const raw = rawId.exec(read.text)?.[0];
+  const slipped = slip.exec(read.text)?.[0];
+  const faults = {
+    [`is answered with ${read.status}`]: read.status !== route.status,
+    [`is in ${read.lang}`]: read.lang !== locale,
+    [`is called ${read.title}`]: !read.title.includes('Fynbos') || rawId.test(read.title),
+    [`is called in English: ${read.title}`]:
+      !locale.startsWith('en') && isEnglish(route, read, english, locale),
+    [`has the id ${raw} for a text`]: raw !== undefined,
+    [`says ${slipped}`]: slipped !== undefined,
+    [`leads out of its view: ${strays(read, prefix)}`]: strays(read, prefix).length > 0,
+  };
+  return Object.keys(faults)
+    .filter((fault) => faults[fault])
+    .map((fault) => `${prefix}${route.path} in ${locale} ${fault}`);
+}
+
+test('the walk sees what is wrong', async () => {
+  const html = `<html lang="en-US"><title>cart.title</title><script>shop.name</script>
+    <p title="{count} of them">nav.menu</p><a href="/faq">x</a><a href="/de/it/faq">x</a><a href="${shop.origin}/it">x</a>`;
+  const read = await readPage(`data:text/html,${encodeURIComponent(html)}`, 'de-DE');
+  expect(faultsOf({ path: '/', status: 404 }, '/de', 'de-DE', read, read)).toEqual([
+    '/de/ in de-DE is answered with 200',
+    '/de/ in de-DE is in en-US',
+    '/de/ in de-DE is called cart.title',
+    '/de/ in de-DE is called in English: cart.title',
+    '/de/ in de-DE has the id cart.title for a text',
+    '/de/ in de-DE says {count}',
+    '/de/ in de-DE leads out of its view: /faq,/de/it/faq',
+  ]);
+});
+
+test('every route of the storefront is in the list that is walked', () => {
+  const walked = [...allRoutes, ...aliases].map(({ path }) => path).concat(files);
+  const missing = routePatterns().filter((pattern) => !walked.some((path) => fits(pattern, path)));
+  expect(missing).toEqual([]);
+});
+
+describe.each(views)('every path of the store view at %j/, on the server', (prefix) => {
+  const english = new Map<Route, ReadPage>();
+  beforeAll(() =>
+    withEach(allRoutes, async (route) => {
+      english.set(route, await readPage(at(prefix, route.path), 'en-US'));
+    }),
   );
 
-  test('names pages in the language, not in English', async () => {
-    const english = await Promise.all(all.map(([path]) => read(path, 'en-US')));
-    const japanese = await Promise.all(all.map(([path]) => read(path, 'ja-JP')));
-    // Titles of products, categories and searches are made of names.
-    const named = /^\/(pantry|c\/|p\/|rooibos|search|review)/;
-    const same = all.filter(([path], at) => !named.test(path) && english[at]?.title === japanese[at]?.title);
-    expect(same).toEqual([]);
+  test.each(locales)('speaks %s: status, language, title, texts, links', async (locale) => {
+    const faults: string[] = [];
+    await withEach(allRoutes, async (route) => {
+      const read = await readPage(at(prefix, route.path), locale);
+      faults.push(...faultsOf(route, prefix, locale, read, english.get(route)!));
+    });
+    expect(faults).toEqual([]);
   });
 
-  test('another way to the same page leads there', async () => {
-    const asked = await fetch(`${shop.origin}/forgot-password`, { redirect: 'manual' });
-    expect([Math.floor(asked.status / 100), asked.headers.get('location')]).toEqual([3, '/reset-password']);
+  test('another way to a page leads there, inside the view', async () => {
+    for (const { path, status, to } of aliases) {
+      const answer = await fetch(at(prefix, path), { redirect: 'manual' });
+      const there = (answer.headers.get('location') ?? '').replace(shop.origin, '') || '/';
+      expect([path, answer.status, there]).toEqual([
+        path,
+        status,
+        to === '/' && prefix ? prefix : prefix + to,
+      ]);
+    }
+  });
+
+  test('what machines ask for is there', async () => {
+    for (const path of prefix ? files.slice(1) : files) {
+      const answer = await fetch(at(prefix, path));
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.body?.cancel();
+    }
   });
 });
-
-test('every open page once in the browser: for everybody to use, and without a fault', async () => {
-  const shopper = await visit(browser, shop.origin);
-  shopper.expectFault(/\/(error|page-not-found)\b|status of (500|404)/);
-  for (const [path] of open) {
-    await shopper.page.goto(path);
-    await hydrated(shopper.page);
-    await shopper.page
-      .getByRole('heading', { level: 1 })
-      .or(shopper.page.getByRole('alert'))
-      .first()
-      .waitFor();
-    await expectAccessible(shopper.page).catch((found: Error) => {
-      throw new Error(`${path}: ${found.message}`);
-    });
-  }
-  await shopper.close();
-}, 60_000);

@@ -1,6 +1,7 @@
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
 import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
 import { type ContentLanguage, contentLanguages, sourceLanguage } from '@fynbos/core/content/language.ts';
+import { contentLink } from '@fynbos/core/content/link.ts';
 import { plainWords } from '@fynbos/core/content/plain-words.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
 import { type Sanitised, sanitise } from './sanitise.ts';
@@ -89,13 +90,14 @@ export function nodeDocuments(
   const nodeOf = (row: NodeRow, level: number): CmsNode[] => {
     const { id, identifier, parent, position } = row;
     const page = row.page.startsWith('/') ? undefined : byIdentifier.get(row.page);
+    const path = row.page.startsWith('/') ? contentLink(row.page)?.href : undefined;
     const children = (byParent.get(identifier) ?? []).flatMap((child) => nodeOf(child, level + 1));
-    const leads = row.page === '' || row.page.startsWith('/') || page !== undefined;
+    const leads = row.page === '' || path !== undefined || page !== undefined;
     if (!leads && children.length === 0) return [];
     const node: CmsNode = {
       ...{ id, identifier, ...titleOf(row, page, language) },
       page: page ? row.page : null,
-      url_path: page || row.page.startsWith('/') ? row.page.replace(/^\//, '') : null,
+      url_path: page ? row.page : (path?.replace(/^\//, '') ?? null),
       ...{ parent, level, position, store_id: storeId, children },
     };
     nodes.push(node);

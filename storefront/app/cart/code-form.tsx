@@ -61,7 +61,7 @@ export function CodeForm({ totals, online }: { totals: CartViewTotals; online: b
             aria-describedby={`${id}-problem`}
             className="min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3 aria-invalid:border-2 aria-invalid:border-protea"
           />
-          <Button type="submit" look="plain" disabled={busy || !online}>
+          <Button type="submit" look="plain" className="shrink-0" disabled={busy || !online}>
             {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
           </Button>
         </div>

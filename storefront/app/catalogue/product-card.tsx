@@ -36,7 +36,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
         />
         {!soldOut && (
-          <div className="absolute top-0 left-0 flex">
+          <div className="absolute bottom-0 left-0 flex">
             <Saving of={product} />
           </div>
         )}

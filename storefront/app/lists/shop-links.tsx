@@ -14,8 +14,8 @@ const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:u
 /** The ways to the stores and to what this browser keeps, in the header of wide screens. */
 export function HeaderLinks() {
   return (
-    <div className="flex items-center">
-      <StoreLink className={`${link} max-w-44 leading-tight`} />
+    <div className="flex items-center gap-1">
+      <StoreLink className={`${link} w-max max-w-44 leading-tight`} />
       <CountedLink kind="wishlist" />
       <CountedLink kind="compare" />
     </div>

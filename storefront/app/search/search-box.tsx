@@ -74,7 +74,7 @@ export function SearchBox({
             setActive(-1);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-leaf bg-card px-4 text-lg placeholder:text-soft"
+          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-leaf bg-card px-3 text-ellipsis placeholder:text-soft sm:px-4 sm:text-lg"
         />
         <button
           type="submit"

@@ -28,7 +28,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
   return (
     <>
       <header className="sticky -top-14 z-20 bg-band text-on-band lg:static">
-        <div className="wide flex flex-wrap items-center gap-x-2 lg:flex-nowrap lg:gap-x-6 lg:py-3">
+        <div className="wide flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
           <button
             type="button"
             {...opens}
@@ -40,7 +40,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
           <Link
             to={homePath}
             aria-label={t('nav.homeOf', { shop: shop.name })}
-            className="-ml-4 flex h-14 items-center lg:ml-0 unscripted:ml-0"
+            className="-ml-3 flex h-14 items-center lg:ml-0 unscripted:ml-0"
           >
             <Logo name={shop.name} />
           </Link>

@@ -1,0 +1,111 @@
+import { markdownPayloads, payloads } from '@fynbos/api/testing/payloads.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hydrated, openBrowser, visit } from './browser.ts';
+import { withEach } from './plain-http.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { load, table } from './shop-files.ts';
+
+/** Whatever is written into the catalogue is words on every page, in what machines read of it, and in the browser. */
+
+let shop: RunningShop;
+let browser: Browser;
+
+const all = [...payloads, ...markdownPayloads].map((payload) => payload.replace(/\s/g, ' ').trim());
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  const rows = all.map((payload, index) =>
+    [
+      ...[`X-${index}`, cell(`${index} ${payload}`), `hostile-${index}`, '10', '5', 'Hostile'],
+      // A bar parts one value of a filter from the next.
+      ...[payload, payload, payload, payload, payload.replaceAll('|', ' ')].map(cell),
+    ].join(','),
+  );
+  await load(shop, {
+    'categories.csv': table('path,description', `Hostile,${cell(all.join(' ').slice(0, 900))}`),
+    'products.csv': table(
+      'sku,name,url_path,price_incl_tax,qty,categories,brand,short_description,description,attr_ingredients,product_range',
+      ...rows,
+      `X-PLAIN,Plain,plain,10,5,Hostile,${'Word,'.repeat(4)}Word`,
+    ),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+interface Skeleton {
+  /** Each element with the names of its attributes. */
+  elements: Set<string>;
+  scripts: number;
+  /** Where a tag may begin that is not written as the shop writes them. */
+  rest: string | undefined;
+  /** What the page tells machines, read. */
+  data: string;
+}
+
+/** Takes a page apart as strictly as can be: what is no element in the one way React writes them must be text. */
+function skeletonOf(html: string): Skeleton {
+  const scripts = [...html.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script/g)];
+  const data = scripts.filter(([, tag]) => tag!.includes('ld+json')).map(([, , json]) => JSON.parse(json!));
+  const elements = new Set<string>();
+  const rest = html
+    .replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, '$1')
+    .replace(/^<!DOCTYPE html>/, '')
+    .replace(/<!--[$/!?&]*(?: *)-->/g, '')
+    .replace(
+      /<([a-z][a-z\d-]*)((?:\s+[a-z][\w:.-]*(?:="[^"<]*")?)*)\s*\/?>|<\/[a-z][a-z\d-]*>/gi,
+      (_, name, said) => {
+        const names = [...(said ?? '').matchAll(/([\w:.-]+)(?:="[^"]*")?/g)].map(([, one]) => one);
+        if (name) for (const one of ['', ...names]) elements.add(`${name} ${one}`);
+        return '';
+      },
+    );
+  const at = rest.search(/<[a-z/!?]/i);
+  return {
+    ...{ elements, scripts: scripts.length, data: JSON.stringify(data) },
+    rest: at < 0 ? undefined : rest.slice(at, at + 60),
+  };
+}
+
+test('the strict reader sees what is wrong', () => {
+  expect([...skeletonOf('<p onclick="x">').elements]).toEqual(['p ', 'p onclick']);
+  expect(skeletonOf('<p>x<img src=x onerror=alert(1)>').rest).toBe('<img src=x onerror=alert(1)>');
+  expect(skeletonOf('<script>x</script><script>y</script>').scripts).toBe(2);
+});
+
+test('every page of a product has the elements of any other, and tells machines its words', async () => {
+  const read = async (path: string) => skeletonOf(await (await fetch(shop.origin + path)).text());
+  const plain = await read('/plain');
+  expect(plain.elements.size).toBeGreaterThan(100);
+  const faults: string[] = [];
+  await withEach([...all.keys()], async (index) => {
+    const { elements, scripts, rest, data } = await read(`/hostile-${index}`);
+    const strange = [...elements].filter((one) => !plain.elements.has(one));
+    if (rest || strange.length > 0) faults.push(`${all[index]} ${strange}: ${rest}`);
+    if (scripts !== plain.scripts) faults.push(`${all[index]}: ${scripts} scripts`);
+    if (!data.includes(JSON.stringify(all[index]).slice(1, -1)))
+      faults.push(`${all[index]}: not in the data`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('nothing of it runs in a browser: not in a list, on a page, or in the search', async () => {
+  const { page, close } = await visit(browser, shop.origin);
+  const ran: string[] = [];
+  page.on('dialog', async (dialog) => {
+    ran.push(dialog.message());
+    await dialog.dismiss();
+  });
+  const some = all.flatMap((_, index) => (index % 20 === 0 ? [`/hostile-${index}`] : []));
+  for (const path of ['/hostile', '/search?q=alert', ...some]) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  expect(ran).toEqual([]);
+  await close();
+});

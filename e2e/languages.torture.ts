@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { desktop, hydrated, openBrowser, phone, visit } from './browser.ts';
+import { messagesOf } from './messages.ts';
+import { type RunningShop, startShop } from './shop.ts';
+
+/**
+ * Ten pages in languages whose words are short, long and without blanks between, whole, for people to look at. No
+ * program sees a bad break of a line; that nothing is cut off or sticks out is held here.
+ */
+const folder = path.join(import.meta.dirname, '..', 'test-results', 'pictures', 'languages');
+
+let shop: RunningShop;
+let browser: Browser;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const pages: Record<string, string> = {
+  home: '/',
+  category: '/pantry',
+  product: '/rooibos-tea',
+  cart: '/cart',
+  checkout: '/checkout',
+  login: '/login',
+  content: '/shipping-delivery',
+  faq: '/faq',
+  stores: '/storelocator',
+  missing: '/nothing/at/all',
+};
+
+describe.each(['en-US', 'de-DE', 'ja-JP'])('in %s', (locale) => {
+  test.each([phone, desktop])('at $width pixels nothing is cut off', async (viewport) => {
+    const shopper = await visit(browser, shop.origin, { viewport, reducedMotion: 'reduce' });
+    shopper.expectFault(/404/);
+    const { page } = shopper;
+    await page
+      .context()
+      .addCookies([{ name: 'fynbos-locale', value: locale, url: shop.origin, sameSite: 'Lax' }]);
+    await fillCart(page, messagesOf(locale)['product.addToCart']!);
+    const faults: string[] = [];
+    for (const [name, address] of Object.entries(pages)) {
+      await page.goto(address, { waitUntil: 'load' });
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      for (const cut of await cutOff(page)) faults.push(`${name}: ${cut}`);
+      const rows = await page
+        .locator('header')
+        .first()
+        .evaluate(({ clientHeight }) => clientHeight);
+      if (rows > 130) faults.push(`${name}: the header takes ${rows} pixels`);
+      await seeEverything(page);
+      const file = path.join(folder, `${name}-${locale}-${viewport.width}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+    }
+    expect(faults).toEqual([]);
+    await shopper.close();
+  });
+});
+
+async function fillCart(page: Page, add: string): Promise<void> {
+  await page.goto('/rooibos-tea');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('button', { name: add, exact: true }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('current-cart-count'))).toBe('1');
+}
+
+/** Pictures further down are fetched when they come near. */
+async function seeEverything(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let at = 0; at < height; at += 600) await page.evaluate((top) => scrollTo(0, top), at);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Texts that reach beyond the window, or beyond what shows them. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const said = (one: Element) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 40)}`;
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
+    for (const one of document.body.querySelectorAll<HTMLElement>(
+      'a, button, h1, h2, h3, p, label, span, td, th',
+    )) {
+      const { overflowX, display } = getComputedStyle(one);
+      // What is for screen readers alone is a pixel on purpose; the number at the cart sits on its corner.
+      if (display === 'inline' || one.clientWidth < 2 || one.closest('.sr-only, header a')) continue;
+      if (one.scrollWidth > one.clientWidth + 1)
+        found.push(`${overflowX === 'visible' ? 'sticks out' : 'is cut'}: ${said(one)}`);
+    }
+    return found;
+  });
+}

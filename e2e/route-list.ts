@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Every address the shop answers (accounts 2.1), with its aliases: what walks all pages walks this list. */
+export interface Route {
+  path: string;
+  /** What it is answered with. */
+  status: number;
+  /** Where it leads, if it leads on at once. */
+  to?: string;
+  /** The languages it has a title in, besides English; left out, all. */
+  languages?: readonly string[];
+}
+
+const page = (path: string, status = 200): Route => ({ path, status });
+/** Its title is made of names of the catalogue, or of what somebody typed. */
+const named = (path: string): Route => ({ path, status: 200, languages: [] });
+
+/** What stands for its kind: it is in every store view of the demo. */
+const demo = {
+  category: 'pantry',
+  leaf: 'rice-pasta',
+  brand: 'rooikrans',
+  sku: 'TEA-ROOIBOS',
+  product: 'rooibos-tea',
+};
+
+/** What everybody may open. */
+export const openRoutes: readonly Route[] = [
+  page('/'),
+  page('/pwa.html'),
+  named(`/${demo.category}`),
+  named(`/c/${demo.leaf}`),
+  named(`/${demo.product}`),
+  named(`/p/${demo.sku}/${demo.product}`),
+  named(`/brand/${demo.brand}`),
+  page('/search'),
+  named('/search?q=tea'),
+  named('/search?q=qzxjv'),
+  page('/cart'),
+  page('/wishlist'),
+  page('/compare'),
+  page('/order-tracking'),
+  named(`/review/${demo.sku}`),
+  page('/login'),
+  page('/register'),
+  page('/reset-password'),
+  page('/Account/Reset-Password?link=none&redirectUrl=/cart'),
+  page('/newsletter'),
+  page('/privacy-choices'),
+  page('/checkout'),
+  page('/order/status'),
+  page('/order/pay'),
+  page('/error', 500),
+  page('/page-not-found', 404),
+  page('/nothing/at/all', 404),
+];
+
+/** Another name of a page, or what shows nothing itself. */
+export const aliases: readonly Route[] = [
+  { path: '/forgot-password', status: 301, to: '/reset-password' },
+  { path: '/language', status: 303, to: '/' },
+];
+
+/** What a customer opens. */
+export const accountRoutes: readonly Route[] = [
+  page('/my-account'),
+  page('/my-account/profile'),
+  page('/my-account/shipping-details'),
+  page('/my-account/newsletter'),
+  page('/my-account/orders'),
+  page('/my-account/orders/4711'),
+  page('/my-account/my-store'),
+  page('/my-account/recently-viewed'),
+  page('/my-account/loyalty-card'),
+  page('/my-account/reviews'),
+];
+
+/** What machines ask for. */
+export const files = ['/robots.txt', '/sitemap.xml', '/sitemap/shop.xml', '/sitemap/products-1.xml'];
+
+const project = path.join(import.meta.dirname, '..');
+
+const written = readdirSync(path.join(project, 'catalogue/demo/content/pages')).flatMap((file) => {
+  const [, identifier, language] = /^(.+)\.([a-z]{2})\.\w+$/.exec(file) ?? [];
+  return identifier && language ? [{ identifier, language }] : [];
+});
+
+/** The pages the demo shop wrote itself, and the two technical addresses of one. */
+export const contentRoutes: readonly Route[] = [
+  ...[...Map.groupBy(written, ({ identifier }) => identifier)].map(([identifier, files]) => ({
+    path: `/${identifier}`,
+    status: 200,
+    languages: files.map(({ language }) => language).filter((language) => language !== 'en'),
+  })),
+  named('/i/about'),
+  named('/pages/about'),
+];
+
+export const allRoutes: readonly Route[] = [...openRoutes, ...accountRoutes, ...contentRoutes];
+
+/** The patterns of the storefront's own table of routes, as it writes them. */
+export function routePatterns(): string[] {
+  const table = readFileSync(path.join(project, 'storefront/app/routes.ts'), 'utf8');
+  return ['', ...[...table.matchAll(/\broute\('([^']+)'/g)].map(([, pattern]) => pattern!)];
+}
+
+/** Whether a path is one of a pattern: `p/:parentSku/:slug/:childSku?`, `my-account/*`. */
+export function fits(pattern: string, address: string): boolean {
+  const parts = pattern.split('/').map((part) => {
+    if (part === '*') return '/.+';
+    if (part.endsWith('?')) return '(?:/[^/]+)?';
+    return part.startsWith(':') ? '/[^/]+' : `/${part.replaceAll('.', '\\.')}`;
+  });
+  return new RegExp(`^${parts.join('')}$`).test(address.split('?', 1)[0]!);
+}
