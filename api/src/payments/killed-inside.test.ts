@@ -148,9 +148,12 @@ describe('killed in the middle', () => {
       // What the clock does is what a web-hook does, takes seconds each time, and answers nobody.
       const all = path === 'watch' ? every.filter((one) => one !== 'answer' && one % 2 === 1) : every;
       const middle = Math.floor(all.length / 2);
-      const points = isLong ? all : [path === 'watch' ? all[middle]! : ('answer' as const)];
+      // The clock may not come as far as the last time: then it is killed earlier.
+      const some = path === 'watch' ? all.slice(0, middle + 1).toReversed() : ['answer' as const];
+      const points = isLong ? all : some;
       let deaths = 0;
       for (const [index, point] of points.entries()) {
+        if (deaths > 0 && !isLong) break;
         const wasAnswered = await walk(point);
         // There may be fewer steps this time. What the clock has done is seen before it has ended, and it may come to
         // the point in another round; a round with nothing to do may end before that point.
