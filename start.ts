@@ -25,13 +25,14 @@ const closing = closeOnSignals(console.log);
 /** Everything from nothing to a shop that answers; each step says what it did and how long it took. */
 async function startShop(config: Config): Promise<void> {
   const begin = performance.now();
-  const port = await freePort(config);
+  const { port, release } = await findPort(config);
   await step('storefront', build);
   const database = await step('database', () => openDatabase(config));
   await step('demo shop', () => fill(database));
   const mail = await openMail(config);
   const money = await openMoney({ ...config, port });
   const app = await step('catalogue', () => openApp({ ...money.config, ...mail, port }, database));
+  await release();
   await app.listen({ host: config.host, port }).catch(refusePort(port));
   console.log(`Fynbos is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`);
   if (mail.readAt)
@@ -165,15 +166,23 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
   return [app, `${result.products} products ready to be found`];
 }
 
-/** Finds out before anything is opened whether the port is free. @returns the port, chosen where 0 was asked */
-async function freePort({ host, port }: Config): Promise<number> {
-  const probe = createServer();
+/**
+ * Finds out before anything is opened whether the port is free.
+ *
+ * @returns the port; one that was chosen because 0 was asked is held until it is released: a connection of somebody
+ * else going out could be given it meanwhile
+ */
+async function findPort({ host, port }: Config): Promise<{ port: number; release(): Promise<void> }> {
+  const probe = createServer((connection) => connection.destroy());
   await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done)).catch(
     refusePort(port),
   );
   const { port: found } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return found;
+  const release = () => new Promise<void>((done) => void probe.close(() => done()));
+  probe.unref();
+  if (port === 0) return { port: found, release };
+  await release();
+  return { port, release: async () => {} };
 }
 
 function refusePort(port: number): (cause: unknown) => never {

@@ -1,4 +1,4 @@
-import { defaultStoreView, type Locale, type StoreView } from '@fynbos/core/shop.ts';
+import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
 /** How the storefront reaches its one back end (SHOP-4, accounts 7). */
@@ -87,6 +87,9 @@ export function apiSettings(): ApiSettings {
 
 /** The store view that is shown: whose prices, whose money, whose catalogue. */
 export const storeView = (): StoreView => apiSettings().here?.view ?? defaultStoreView;
+
+/** Whether the view that is shown delivers in the shop's own country, at the prices its texts name. */
+export const isAtHome = (): boolean => storeView().country === shop.country;
 
 function fromEnvironment(): ApiSettings {
   const base = process.env.API_URL ?? 'http://127.0.0.1:3000';

@@ -1,7 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
-import { storeView } from './api-settings.ts';
+import { isAtHome, storeView } from './api-settings.ts';
 import { CategoryTiles } from './catalogue/category-tiles.tsx';
 import { CollectionRow } from './catalogue/collection-row.tsx';
 import { type Collection, loadCollections } from './catalogue/home-collections.ts';
@@ -23,10 +23,7 @@ const HomeWords = lazy(async () => ({ default: (await import('./content/home-wor
  * What the front page promises at its end: what keeps people from a first order here is what delivery costs, and a power
  * cut in the middle of it. Prices of delivery are in the shop's own money, and are said where that is paid.
  */
-const homeBlocks = () => [
-  ...(storeView().country === shop.country ? ['delivery-promise'] : []),
-  'power-cut-promise',
-];
+const homeBlocks = () => [...(isAtHome() ? ['delivery-promise'] : []), 'power-cut-promise'];
 
 interface HomePageData {
   banners: Banners;
@@ -74,7 +71,7 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   return (
     <>
       <PageHead
-        title={`${shop.name} – ${t('shop.tagline')}`}
+        title={`${shop.name} – ${t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}`}
         description={t('shop.description')}
         canonical={homePath}
       />

@@ -119,7 +119,7 @@ export function AddressFields({
           </SelectField>
         ) : (
           <Field
-            label={optional(labels.region)}
+            label={optional(t('address.region'))}
             name="region"
             autoComplete={fill('address-level1')}
             defaultValue={of.region ?? ''}

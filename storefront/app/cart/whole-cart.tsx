@@ -2,8 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
-import { shop } from '@fynbos/core/shop.ts';
-import { storeView } from '../api-settings.ts';
+import { isAtHome } from '../api-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { Announcer } from './announcer.tsx';
@@ -120,7 +119,7 @@ function Summary({ cart: { totals, online } }: { cart: CartView }) {
         <TotalsView totals={totals} />
         <CheckoutLink />
         <CodeForm totals={totals} online={online} />
-        {storeView().country === shop.country && <DeliveryEstimate online={online} />}
+        {isAtHome() && <DeliveryEstimate online={online} />}
       </section>
       <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
         <p>

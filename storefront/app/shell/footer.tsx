@@ -1,5 +1,6 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { Link } from 'react-router';
+import { isAtHome } from '../api-settings.ts';
 import type { MenuNode } from '../catalogue/menu.ts';
 import type { FooterMenu } from '../content/load-menus.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
@@ -26,7 +27,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
       <div className="wide grid gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-4">
           <Logo name={shop.name} />
-          <p>{t('shop.tagline')}</p>
+          <p>{t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>
           <NewsletterLine />
           <FooterLinks />
