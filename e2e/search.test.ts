@@ -116,6 +116,7 @@ describe('the shell', () => {
     await hydrated(page);
     // The parts that come with the first sign of somebody.
     await page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to content');
     await page.keyboard.press('Enter');
