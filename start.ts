@@ -167,10 +167,10 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
 }
 
 /**
- * Finds out before anything is opened whether the port is free.
+ * Finds out before anything is opened whether the port is free, and holds it until it is released: nobody else can be
+ * given it meanwhile. Who calls before the shop listens is hung up on.
  *
- * @returns the port; one that was chosen because 0 was asked is held until it is released: a connection of somebody
- * else going out could be given it meanwhile
+ * @returns the port, chosen where 0 was asked
  */
 async function findPort({ host, port }: Config): Promise<{ port: number; release(): Promise<void> }> {
   const probe = createServer((connection) => connection.destroy());
@@ -180,9 +180,7 @@ async function findPort({ host, port }: Config): Promise<{ port: number; release
   const { port: found } = probe.address() as AddressInfo;
   const release = () => new Promise<void>((done) => void probe.close(() => done()));
   probe.unref();
-  if (port === 0) return { port: found, release };
-  await release();
-  return { port, release: async () => {} };
+  return { port: found, release };
 }
 
 function refusePort(port: number): (cause: unknown) => never {

@@ -7,7 +7,8 @@ import '../i18n/needs/content-messages.ts';
 import { categoryPath } from '../paths.ts';
 
 const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline';
-const column = 'min-w-0 hyphens-auto wrap-anywhere';
+// The last of an odd number has the row to itself on a phone: words of law are long.
+const column = 'min-w-0 hyphens-auto wrap-anywhere max-sm:last:odd:col-span-2';
 
 /** The ways into the shop once more; then help, shop and law, as the shop's own menus say it. */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
