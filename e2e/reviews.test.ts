@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, openBrowser, phone, visit } from './browser.ts';
+import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -49,7 +49,11 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     expect(await page.getByText('No reviews yet. Be the first!').isVisible()).toBe(true);
     expect(await readProduct(page)).not.toHaveProperty('aggregateRating');
     await page.getByRole('link', { name: 'Write a review' }).click();
-    await page.getByRole('button', { name: 'Send review' }).click();
+    const send = page.getByRole('button', { name: 'Send review' });
+    await send.waitFor();
+    // Until then the browser itself says what is missing.
+    await hydrated(page);
+    await send.click();
     for (const field of ['Your rating', 'Title', 'Your review', 'Nickname'])
       await page.getByRole('link', { name: `${field}: This field is required` }).waitFor();
     await expectAccessible(page);
