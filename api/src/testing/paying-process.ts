@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../db.ts';
@@ -23,6 +23,8 @@ const say = (answer: ProcessAnswer) => process.send!(answer);
 const request = new AsyncLocalStorage<{ path: string }>();
 /** The clock's own work has begun: something was due. */
 let watching = false;
+/** The statement that looked for what is due. */
+let looked: QueryId | undefined;
 
 function isWatched(): boolean {
   if (!armed) return false;
@@ -31,23 +33,26 @@ function isWatched(): boolean {
 }
 
 const dying: KyselyPlugin = {
-  transformQuery({ node }) {
+  transformQuery({ node, queryId }) {
     if (
       armed?.path === 'watch' &&
+      !watching &&
       !request.getStore() &&
       /^update (payment_attempt|refund)/.test(textOf(node))
-    )
+    ) {
       watching = true;
+      looked = queryId;
+    }
     if (isWatched()) {
       if (armed!.point === steps.length * 2) die();
       steps.push(textOf(node));
     }
     return node;
   },
-  async transformResult({ result }) {
+  async transformResult({ result, queryId }) {
     if (isWatched() && armed!.point === steps.length * 2 - 1) die();
-    // Nothing was due after all.
-    if (watching && steps.length === 1 && result.rows.length === 0) {
+    // Nothing was due after all; what else goes on beside it has no say.
+    if (watching && queryId === looked && result.rows.length === 0) {
       watching = false;
       steps = [];
     }

@@ -4,20 +4,22 @@ import { useAccountShell } from '../accounts/door.ts';
 import { useCartShell } from '../cart/cart-door.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { cartPath, homePath, orderPayPath } from '../paths.ts';
+import { cartPath, checkoutPath, homePath, orderPayPath } from '../paths.ts';
 import { LateParts } from './late-parts.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
 
-/** Around the checkout: the shop's name, the way back to the cart, and nothing that leads elsewhere. */
+/** Around the checkout: the shop's name, the way back to the cart or, once there is an order, to the shop. */
 export default function QuietLayout() {
   const { t } = useText();
   const AccountShell = useAccountShell();
   const CartShell = useCartShell();
   useRouteFocus();
   // Where the card provider's script runs, nothing of the shop goes on without a new document.
-  const leaves = useLocation().pathname === orderPayPath;
+  const { pathname } = useLocation();
+  const leaves = pathname === orderPayPath;
+  const hasCart = pathname === checkoutPath;
   return (
     <>
       <a
@@ -37,11 +39,11 @@ export default function QuietLayout() {
             <Logo name={shop.name} />
           </Link>
           <Link
-            to={cartPath}
+            to={hasCart ? cartPath : homePath}
             reloadDocument={leaves}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            {t('checkout.backToCart')}
+            {t(hasCart ? 'checkout.backToCart' : 'checkout.goOn')}
           </Link>
         </div>
       </header>
