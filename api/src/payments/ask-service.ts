@@ -44,7 +44,7 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
   async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
     const provider = payments.providers.get(attempt.provider);
     if (attempt.tries === 0) return { ...attempt, isAnswered: false };
-    if (!provider) return askLater(payments, attempt);
+    if (!provider) return askLater(payments, attempt, true);
     if (session.id === undefined && !provider.traits.findsByReference)
       return { ...attempt, isAnswered: false };
     const isThere = breakers.isThere(provider.code);
@@ -105,6 +105,8 @@ export function sessionOf(attempt: AttemptRow, { id, reference }: Named = {}): P
 
 const mostRemembered = 10_000;
 const soonMs = 10_000;
+/** Where a person has to look after it, or the operator has to give the keys back. */
+const seldomMs = 10 * 60_000;
 
 /**
  * The question; and where the shopper agreed already, the money is taken, if the order still waits for it.
@@ -132,14 +134,22 @@ const longMs = 60 * 60 * 1000;
 /**
  * Nobody could be asked: it is done soon, whoever wanted to know. Where nobody answers for an hour after the shopper's
  * time was over, a person is told: the goods are held as long as nobody knows.
+ *
+ * @param isGone the shop has its provider no more: what is over anyway is left at that
  */
-async function askLater({ db, now }: Till, attempt: AttemptRow): Promise<Asked> {
+async function askLater({ db, now }: Till, attempt: AttemptRow, isGone = false): Promise<Asked> {
   const { open, status } = attemptStates[attempt.state];
   const at = now();
-  const soon = new Date(at.getTime() + soonMs);
-  if (status !== 'paid' && (attempt.next_ask_at === null || attempt.next_ask_at > soon))
-    await updateAttempt(db, attempt.id, { next_ask_at: soon }, at);
-  if (open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs)
+  if (isGone && !open) {
+    if (attempt.next_ask_at !== null) await updateAttempt(db, attempt.id, { next_ask_at: null }, at);
+    return { ...attempt, isAnswered: false };
+  }
+  const isLong = open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs;
+  const isSeldom = isLong || isGone;
+  const next = new Date(at.getTime() + (isSeldom ? seldomMs : soonMs));
+  if (status !== 'paid' && (isSeldom || attempt.next_ask_at === null || attempt.next_ask_at > next))
+    await updateAttempt(db, attempt.id, { next_ask_at: next }, at);
+  if (isLong)
     await insertReview(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },
       details: { provider: attempt.provider },
