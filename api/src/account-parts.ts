@@ -13,6 +13,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
     subscribe: (trx, { shopUrl, ...who }) => subscribeAlong({ ...newsletter, shopUrl }, trx, who),
-    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, paymentKeeper, orderKeeper],
+    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, orderKeeper, paymentKeeper],
   };
 }

@@ -39,6 +39,13 @@ const extended = extendViews(declared);
 /** Every store view that may have price columns; all but the default one sell only when multistore is on. */
 export const storeViews: readonly StoreView[] = [defaultStoreView, ...extended.views];
 
+/** The codes of the views beside the default one, which has none. */
+export const viewCodes: readonly string[] = storeViews.map(({ code }) => code).filter((code) => code !== '');
+
+/** The first view that sells in a currency; undefined where none does. */
+export const viewOfCurrency = (currency: string): StoreView | undefined =>
+  storeViews.find((view) => view.currency === currency);
+
 /** What is wrong with the declarations, for the log. */
 export const missingViews: readonly string[] = extended.missing;
 

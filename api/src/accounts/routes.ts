@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { hourly } from '../hourly.ts';
 import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
@@ -8,7 +9,7 @@ import { passwordRoutes } from './password-routes.ts';
 import { answerPrivately } from './private-answers.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { sweepHourly } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 /** Customers: who they are, how they log in, what they keep (accounts 3 to 7). @param urlFor where mails lead */
 export async function accountRoutes(
@@ -20,7 +21,10 @@ export async function accountRoutes(
 ): Promise<void> {
   app.addHook(
     'onClose',
-    sweepHourly(accounts, (cause) => app.log.error(cause)),
+    hourly(
+      () => sweep(accounts),
+      (cause) => app.log.error(cause),
+    ),
   );
   await app.register(async (scope) => {
     answerPrivately(scope);

@@ -19,10 +19,3 @@ export async function sweep({ db, now }: Accounts): Promise<void> {
   await forgetFailedMail(db);
   await forgetOldBuckets(db, now());
 }
-
-/** Sweeps every hour. @param fail is told what went wrong; the next hour tries again. @returns ends it */
-export function sweepHourly(accounts: Accounts, fail: (cause: unknown) => void): () => void {
-  const timer = setInterval(() => void sweep(accounts).catch(fail), hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}

@@ -28,10 +28,3 @@ export async function sweepCarts(db: Db, now: Date): Promise<void> {
   await deleteGuestCartsBefore(db, new Date(now.getTime() - guestsStayMs));
   await deleteWritesBefore(db, new Date(now.getTime() - keysStayMs));
 }
-
-/** Sweeps every hour. @param fail is told what went wrong; the next hour tries again. @returns ends it */
-export function sweepCartsHourly(db: Db, now: () => Date, fail: (cause: unknown) => void): () => void {
-  const timer = setInterval(() => void sweepCarts(db, now()).catch(fail), hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}

@@ -16,6 +16,7 @@ import {
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPrivately } from '../accounts/private-answers.ts';
+import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, take } from '../limits/rate-limit.ts';
 import { route, WithMeta } from '../route.ts';
@@ -24,7 +25,7 @@ import { getCart, openCart } from './cart-service.ts';
 import { type Carts, type Shopper, sellingView } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
 import { deleteItem, updateItem } from './item-service.ts';
-import { sweepCartsHourly } from './keeping-service.ts';
+import { sweepCarts } from './keeping-service.ts';
 import { methodsFor, saveDelivery } from './shipping-service.ts';
 import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
 import { deliveryRate, workOut } from './worked-cart.ts';
@@ -37,7 +38,10 @@ const newCarts = { burst: 200, perHour: 2000 };
 export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: CartDoors): Promise<void> {
   app.addHook(
     'onClose',
-    sweepCartsHourly(carts.db, carts.now, (cause) => app.log.error(cause)),
+    hourly(
+      () => sweepCarts(carts.db, carts.now()),
+      (cause) => app.log.error(cause),
+    ),
   );
   await app.register(async (scope) => {
     answerPrivately(scope);

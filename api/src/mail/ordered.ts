@@ -2,8 +2,8 @@ import { findProvince } from '@fynbos/core/accounts/address.ts';
 import { postcodeFault } from '@fynbos/core/accounts/fields.ts';
 import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
-import { type Locale, shop } from '@fynbos/core/shop.ts';
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Row, Section } from './section.ts';
 import type { Words } from './words.ts';
 
@@ -43,7 +43,7 @@ export interface OrderedLine {
 
 /** The parts of an order's mail that are tables: what was ordered, what it costs, how it comes and is paid. */
 export function orderSections(order: Ordered, words: Words, locale: Locale): Section[] {
-  const view = storeViews.find(({ currency }) => currency === order.currency) ?? storeViews[0]!;
+  const view = viewOfCurrency(order.currency) ?? defaultStoreView;
   const format = formatFor(view, locale);
   const price = (cents: Cents) => String(formatPrice(centsToDecimal(cents), format));
   const say = (part: string, values: Record<string, string> = {}) =>

@@ -1,6 +1,5 @@
 import type { Keeper } from '../accounts/accounts.ts';
-import type { Db } from '../db.ts';
-import { emptyUnpaid, readForgettable, readIdsOf, readUnpaidOf } from './keeping-store.ts';
+import { emptyUnpaid, readForgettable, readForgottenOf, readIdsOf, readUnpaidOf } from './keeping-store.ts';
 import { readOrdersOf } from './store.ts';
 import { orderOnWire } from './wire.ts';
 
@@ -20,11 +19,14 @@ export const orderKeeper: Keeper = {
 /** The orders of a customer, the oldest first. */
 export const orderIdsOf = readIdsOf;
 
-/** The orders of a customer that expired, and nobody ever paid for. */
-export const unpaidOf = readUnpaidOf;
+/** The orders of a customer of whom nothing is left in them. */
+export const forgottenOf = readForgottenOf;
 
-/** Takes everything personal out of orders that expired unpaid; they can be paid no more. */
-export const forgetPerson = (db: Db, ids: readonly number[]): Promise<void> => emptyUnpaid(db, ids);
+/** Takes everything personal out of orders that expired unpaid; they can be paid no more. @returns which did */
+export const forgetPerson = emptyUnpaid;
 
 /** Orders that expired before an instant, never paid, with a person still in them. */
 export const forgettableOrders = readForgettable;
+
+/** Of whom nothing is left: their address for mail is empty. */
+export const isForgotten = ({ email }: { email: string }): boolean => email === '';

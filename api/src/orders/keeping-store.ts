@@ -9,9 +9,6 @@ const nobody: Address = {
   country_id: 'ZA',
 };
 
-/** Of whom nothing is left: their address for mail is empty. */
-export const isForgotten = ({ email }: { email: string }): boolean => email === '';
-
 const unpaid = sql`state = 'expired' and captured_cents = 0 and email <> ''`;
 
 export async function readIdsOf(db: Db, customerId: number): Promise<number[]> {
@@ -32,8 +29,14 @@ export async function readForgettable(db: Db, before: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Empties orders, those of them that were not paid meanwhile. */
-export async function emptyUnpaid(db: Db, ids: readonly number[]): Promise<void> {
+export async function readForgottenOf(db: Db, customerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from sales_order
+    where customer_id = ${customerId} and email = '' order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Empties orders, those of them that were not paid meanwhile. @returns which */
+export async function emptyUnpaid(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from sales_order
     where id = any(${ids}::bigint[]) and ${unpaid} order by id for update`.execute(db);
   const held = rows.map(({ id }) => id);
@@ -43,4 +46,5 @@ export async function emptyUnpaid(db: Db, ids: readonly number[]): Promise<void>
     where id = any(${held}::bigint[])`.execute(db);
   await sql`update coupon_use set mailbox = '', customer_id = null
     where order_id = any(${held}::bigint[]) and returned_at is not null`.execute(db);
+  return held;
 }

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
 import { returnStock } from '../stock/service.ts';
 import type { ViewUrls } from '../view-places.ts';
-import { isForgotten } from './keeping-store.ts';
+import { isForgotten } from './keeping-service.ts';
 import { orderLink } from './order-mail.ts';
 import { retried } from './retried.ts';
 import {

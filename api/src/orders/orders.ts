@@ -4,6 +4,12 @@ import type { Carts, Shopper } from '../cart/carts.ts';
 import type { Db } from '../db.ts';
 import type { ViewUrls } from '../view-places.ts';
 
+/** A cart that is ordered, and whose it is. */
+export interface OrderedCart {
+  id: number;
+  customer_id: number | null;
+}
+
 /** What orders work with: made once at start. */
 export interface Orders {
   carts: Carts;
@@ -15,7 +21,7 @@ export interface Orders {
    * Ends what waits to be paid of a cart that is ordered anew, as far as providers let go of it; the payments tell.
    * @throws Problem order_paid, when one of them turns out to be paid
    */
-  giveUp: (cart: { id: number; customer_id: number | null }) => Promise<void>;
+  giveUp: (cart: OrderedCart) => Promise<void>;
 }
 
 /** Who sends an order, as the request shows: the cart's token, and the customer if there is one. */

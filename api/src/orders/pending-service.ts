@@ -10,12 +10,12 @@ import type { Db } from '../db.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { giveUsesBack, useCouponAgain } from '../promotions/service.ts';
 import { returnStock, takeStock } from '../stock/service.ts';
-import { isForgotten } from './keeping-store.ts';
+import { isForgotten } from './keeping-service.ts';
 import { checkPayment, meaningOf } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { confirm } from './order-mail.ts';
 import { release } from './order-service.ts';
-import type { Orders, Sender } from './orders.ts';
+import type { OrderedCart, Orders, Sender } from './orders.ts';
 import {
   addMoney,
   extendHold,
@@ -196,9 +196,6 @@ export const holdLonger = extendHold;
 export const lapsedOrders = readLapsed;
 
 /** The orders that wait to be paid of a cart, and of those that went into it at login. */
-export async function pendingOfCart(
-  db: Db,
-  cart: { id: number; customer_id: number | null },
-): Promise<number[]> {
+export async function pendingOfCart(db: Db, cart: OrderedCart): Promise<number[]> {
   return readPendingOfCarts(db, cart.customer_id === null ? [cart.id] : await cartFamily(db, cart.id));
 }

@@ -1,5 +1,6 @@
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { OrderedCart } from '../orders/orders.ts';
 import {
   endUnpaid,
   findPayableOrder,
@@ -25,11 +26,8 @@ const mayStillPay = (attempt: AttemptRow): boolean => attemptStates[attempt.stat
  *
  * @throws Problem order_paid, when one of them turns out to be paid
  */
-export async function giveUpCart(
-  payments: Payments,
-  asking: Asking,
-  cart: { id: number; customer_id: number | null },
-): Promise<void> {
+export async function giveUpCart(payments: Payments, asking: Asking, cart: OrderedCart): Promise<void> {
+  const products: number[] = [];
   for (const id of await pendingOfCart(payments.db, cart)) {
     const attempts = await readAttempts(payments.db, id);
     const asked = await Promise.all(
@@ -39,11 +37,12 @@ export async function giveUpCart(
     const order = await findPayableOrder(payments.db, id);
     const isPlaced = order && order.state !== 'pending_payment' && order.captured_cents > 0;
     if (isPlaced) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
-    const products = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((one) => one.id)));
-    // The order that is made now may want the same pieces: this process hears of them before it goes on.
-    if (products)
-      await Promise.all(payments.orders.carts.views.all.map(({ catalogue }) => catalogue.refresh(products)));
+    const over = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((one) => one.id)));
+    products.push(...(over ?? []));
   }
+  // The order that is made now may want the same pieces: this process hears of them before it goes on.
+  if (products.length > 0)
+    await Promise.all(payments.orders.carts.views.all.map(({ catalogue }) => catalogue.refresh(products)));
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { Keeper } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
-import { forgetPerson, forgettableOrders, orderIdsOf, unpaidOf } from '../orders/keeping-service.ts';
+import { forgetPerson, forgettableOrders, forgottenOf, orderIdsOf } from '../orders/keeping-service.ts';
 import { retried } from '../orders/retried.ts';
 import { emptyAttempts, readAttemptsOf } from './keeping-store.ts';
 
-/** What payments know of a customer: who was asked for how much; cards and accounts are known to providers alone. */
+/**
+ * What payments know of a customer: who was asked for how much; cards and accounts are known to providers alone. What
+ * they know of an order goes with the person in it, so orders come first.
+ */
 export const paymentKeeper: Keeper = {
   name: 'payments',
   exportOf: async (db, { id }) => readAttemptsOf(db, await orderIdsOf(db, id)),
-  async erase(db, { id }) {
-    const ids = await unpaidOf(db, id);
-    await forgetPerson(db, ids);
-    await emptyAttempts(db, ids);
-  },
+  erase: async (db, { id }) => emptyAttempts(db, await forgottenOf(db, id)),
 };
 
 const hourMs = 60 * 60 * 1000;
@@ -26,16 +25,8 @@ export async function sweepUnpaid(db: Db, now: Date): Promise<void> {
   const forgetSome = () =>
     db.transaction().execute(async (trx) => {
       const ids = await forgettableOrders(trx, before, atOnce);
-      await forgetPerson(trx, ids);
-      await emptyAttempts(trx, ids);
+      await emptyAttempts(trx, await forgetPerson(trx, ids));
       return ids.length;
     });
   while ((await retried(forgetSome)) === atOnce);
-}
-
-/** Sweeps every hour. @param fail is told what went wrong; the next hour tries again. @returns ends it */
-export function sweepUnpaidHourly(db: Db, now: () => Date, fail: (cause: unknown) => void): () => void {
-  const timer = setInterval(() => void sweepUnpaid(db, now()).catch(fail), hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { Orders } from '../orders/orders.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import { type Asking, openAsking } from './ask-service.ts';
 import { openBreakers } from './breakers.ts';
@@ -21,7 +22,7 @@ export interface OpenPayments extends Payments, HandingOff {
   lookAfter(code: ProviderCode, hint: { id?: string; ref?: string }, viewer: Viewer): Promise<Viewed>;
   /** After the shopper agreed in their wallet: the money is taken. @throws as `lookAfter` */
   executed(reference: string, viewer: Viewer): Promise<Handed>;
-  giveUp(cart: { id: number; customer_id: number | null }): Promise<void>;
+  giveUp: Orders['giveUp'];
   /** One round over what is due. */
   watchOnce(): Promise<number>;
   /** Goes round while the shop runs. @returns ends it */

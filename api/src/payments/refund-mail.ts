@@ -1,9 +1,11 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale, wordsOf } from '../mail/words.ts';
+import { isForgotten } from '../orders/keeping-service.ts';
 import { orderLink } from '../orders/order-mail.ts';
 import type { HeldOrder } from '../orders/pending-service.ts';
 import type { ViewUrls } from '../view-places.ts';
@@ -18,8 +20,8 @@ export async function tellRefund(
 ): Promise<void> {
   const { number, email: to, locale, currency } = order;
   // Nobody knows whose it was any more: they see it where they paid.
-  if (to === '') return;
-  const view = storeViews.find((one) => one.currency === currency) ?? storeViews[0]!;
+  if (isForgotten(order)) return;
+  const view = viewOfCurrency(currency) ?? defaultStoreView;
   const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
   const why = wordsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
   const values = { number, amount, why, link: orderLink(viewUrls, order) };

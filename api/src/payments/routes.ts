@@ -15,12 +15,13 @@ import { type Cookie, findCookie, setCookie } from '../accounts/cookies.ts';
 import { isSecure } from '../accounts/own-origin.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
+import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, take } from '../limits/rate-limit.ts';
 import { newOrders } from '../orders/order-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './begin-service.ts';
-import { sweepUnpaidHourly } from './keeping-service.ts';
+import { sweepUnpaid } from './keeping-service.ts';
 import type { OpenPayments } from './open-service.ts';
 import { stateOnWire } from './status-service.ts';
 import type { Viewer } from './viewer.ts';
@@ -46,7 +47,10 @@ export async function paymentRoutes(
 ): Promise<void> {
   app.addHook(
     'onClose',
-    sweepUnpaidHourly(payments.db, payments.now, (cause) => app.log.error(cause)),
+    hourly(
+      () => sweepUnpaid(payments.db, payments.now()),
+      (cause) => app.log.error(cause),
+    ),
   );
   await app.register(async (scope) => {
     answerPrivately(scope);
