@@ -5,13 +5,14 @@ import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts'
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
+import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
 import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
 import { placesIn } from '@fynbos/api/view-places.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
-import { webHook } from '@fynbos/core/payments/contract.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
@@ -101,16 +102,13 @@ async function openMoney(config: Config): Promise<{ config: Config; says: string
       config,
       says: `Payments are real: ${names(config) || 'no provider has its keys, so on delivery only'}.`,
     };
-  if (config.publicUrl && !isHere(config.publicUrl))
+  if (config.publicUrl && !isLoopback(new URL(config.publicUrl).hostname))
     return { config, says: 'Payments are a test: only providers whose test keys are set are offered.' };
   const folder = join(config.dataFolder, 'payments');
   const sandbox = await openPaymentSandbox({ port: config.sandboxPort, folder });
   closing.add(sandbox.close);
-  const shopUrl = shopUrlOf(config);
-  sandbox.webHooksTo({
-    card: shopUrl + webHook.path.replace('{provider}', 'card'),
-    wallet: shopUrl + webHook.path.replace('{provider}', 'wallet'),
-  });
+  const shop = { shopUrl: shopUrlOf(config) };
+  sandbox.webHooksTo({ card: webHookUrlOf(shop, 'card'), wallet: webHookUrlOf(shop, 'wallet') });
   const variables = sandbox.settings();
   await keepSandbox(config.dataFolder, { url: sandbox.url, variables });
   closing.add(() => forgetSandbox(config.dataFolder));
@@ -120,7 +118,6 @@ async function openMoney(config: Config): Promise<{ config: Config; says: string
 }
 
 const names = (config: Config) => [...providersOf(config).values()].map(({ title }) => title).join(', ');
-const isHere = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
   let storefront: Storefront | undefined;

@@ -45,17 +45,17 @@ function viewAddress(code: string, text: string): string {
   return path === '' || path === `/${code}` ? url.origin + path : '';
 }
 
-export function names(text: string): string[] {
-  const all = text.split(',').map((name) => name.trim());
-  if (all.every((name) => /^[\w-]{1,32}$/.test(name))) return all;
-  throw new Error('names of letters, digits and dashes, separated by commas');
+function listOf(fits: (one: string) => boolean, says: string): (text: string) => string[] {
+  return (text) => {
+    const all = text.split(',').map((one) => one.trim());
+    if (all.every(fits)) return all;
+    throw new Error(`${says}, separated by commas`);
+  };
 }
 
-export function proxies(text: string): string[] {
-  const all = text.split(',').map((one) => one.trim());
-  if (all.every(isRange)) return all;
-  throw new Error('internet addresses or ranges such as 10.0.0.0/8, separated by commas');
-}
+export const names = listOf((one) => /^[\w-]{1,32}$/.test(one), 'names of letters, digits and dashes');
+
+export const proxies = listOf(isRange, 'internet addresses or ranges such as 10.0.0.0/8');
 
 function isRange(text: string): boolean {
   const [ip = '', bits] = text.split('/');
@@ -69,11 +69,7 @@ export function sender(text: string): { name: string; address: string } {
   throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
 }
 
-export function mailAddresses(text: string): string[] {
-  const all = text.split(',').map((one) => one.trim());
-  if (all.every((one) => !emailFault(one))) return all;
-  throw new Error('e-mail addresses, separated by commas');
-}
+export const mailAddresses = listOf((one) => !emailFault(one), 'e-mail addresses');
 
 /** Long enough that nobody guesses it. */
 export function key(text: string): string {
@@ -121,8 +117,7 @@ export function chatProperty(text: string): string {
 }
 
 /** Origins as a content security policy names them; nothing that could be read as another rule of it. */
-export function origins(text: string): string[] {
-  const all = text.split(',').map((one) => one.trim());
-  if (all.every((one) => /^(https?|wss?):\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(one))) return all;
-  throw new Error('origins such as https://*.example.com, separated by commas');
-}
+export const origins = listOf(
+  (one) => /^(https?|wss?):\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(one),
+  'origins such as https://*.example.com',
+);

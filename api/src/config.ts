@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { viewCodes } from '@fynbos/core/store-views.ts';
 import {
   address,
   key,
@@ -202,7 +202,7 @@ export const variables = {
     'STORE_URLS',
     '',
     'Where store views are found that do not stand at `/de` and `/it` of the shop, each its address: `de=https://de.shop.example it=https://shop.example/it`. Needs `PUBLIC_URL`.',
-    optional(viewAddresses(...storeViews.map(({ code }) => code).filter(Boolean))),
+    optional(viewAddresses(...viewCodes)),
   ),
   camelCasePrices: variable(
     'CAMEL_CASE_PRICES',

@@ -13,7 +13,8 @@ const testHosts = [
   /(^|[.-])test\.oppwa\.com$/,
 ];
 
-const isLoopback = (host: string): boolean =>
+/** Whether a host is this machine. @param host as `URL.hostname` writes it */
+export const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/.test(host) ||
   /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f:]+\])$/.test(host);
 

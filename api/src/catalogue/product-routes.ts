@@ -1,12 +1,11 @@
 import { listProducts, mostListed } from '@fynbos/core/catalogue/contract.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { mostRendered, renderList } from '@fynbos/core/pricing/contract.ts';
-import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/actor.ts';
 import type { Ctx } from '../ctx.ts';
-import { keepPrivate } from '../pricing/private-answer.ts';
+import { groupShown } from '../pricing/private-answer.ts';
 import { route, WithMeta } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { documentFor } from './group-prices.ts';
@@ -24,12 +23,8 @@ export function productRoutes(
   { views, groupTokens }: Ctx,
   tokenInHeader: boolean,
 ): void {
-  function groupFor(query: { groupToken?: string }, { request, reply }: Exchange): number {
-    const given = [query.groupToken, findToken(request, tokenInHeader)];
-    const group = given.map(groupTokens.groupOf).find((one) => one !== guestGroup) ?? guestGroup;
-    keepPrivate(reply, group);
-    return group;
-  }
+  const groupFor = (query: { groupToken?: string }, { request, reply }: Exchange): number =>
+    groupShown(reply, groupTokens, query.groupToken, findToken(request, tokenInHeader));
 
   route(app, renderList, ({ query, ...exchange }) => {
     const { catalogue } = viewFor(views, query, exchange.request);

@@ -1,9 +1,8 @@
 import { mapUrl, mapUrlShort } from '@fynbos/core/catalogue/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
-import { keepPrivate } from '../pricing/private-answer.ts';
+import { groupShown } from '../pricing/private-answer.ts';
 import { route } from '../route.ts';
-import { projection } from './projection.ts';
 import { type FindPage, findByUrl } from './url-map.ts';
 
 /**
@@ -18,12 +17,10 @@ export function catalogueRoutes(
 ): void {
   for (const endpoint of [mapUrl, mapUrlShort]) {
     route(app, endpoint, ({ body, request, reply }) => {
-      const group = groupTokens.groupOf(body.groupToken);
-      keepPrivate(reply, group);
+      const group = groupShown(reply, groupTokens, body.groupToken);
       const { catalogue } = views.of(request);
-      const hit = findByUrl(catalogue, body.url, group, pagesFor(request, reply));
-      const fields = projection(body.includeFields ?? [], body.excludeFields ?? []);
-      return hit && { ...hit, _source: fields.apply(hit._source) as Record<string, unknown> };
+      const fields = { include: body.includeFields ?? [], exclude: body.excludeFields ?? [] };
+      return findByUrl(catalogue, body.url, fields, group, pagesFor(request, reply));
     });
   }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../db.ts';
 
 export type ProductRow = Selectable<Tables['product']>;
-export type CategoryRow = Selectable<Tables['category']>;
+type CategoryRow = Selectable<Tables['category']>;
 /** A category as one store view reads it. */
 export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
 

@@ -2,7 +2,7 @@ import { centsToDecimal, type NetUnits, netToDecimal, parseDecimal, withTax } fr
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { defaultStoreView, shop as house, type StoreView } from '@fynbos/core/shop.ts';
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { storeViews, viewCodes } from '@fynbos/core/store-views.ts';
 import type { ProductRow } from '../catalogue/store.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import { rateFor } from '../pricing/rate.ts';
@@ -117,8 +117,9 @@ async function refuseNoSaving(
 function getView(code = defaultStoreView.code): StoreView {
   const view = storeViews.find((one) => one.code === code);
   if (view) return view;
-  const known = storeViews.map((one) => one.code).filter(Boolean);
-  throw new StartProblem(`There is no store view ${code}: ${known.join(', ')}, or none for the shop’s own.`);
+  throw new StartProblem(
+    `There is no store view ${code}: ${viewCodes.join(', ')}, or none for the shop’s own.`,
+  );
 }
 
 const column = (name: string, { code }: StoreView): string => (code ? `${name}_${code}` : name);

@@ -1,11 +1,11 @@
 import { type Cents, centsToDecimal, centsToText } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 
 /** Amounts of a currency as the shop writes them: `R192.30`; of one it does not sell in, `USD 10.69`. */
 export function money(currency: string): (cents: Cents) => string {
-  const view = storeViews.find((one) => one.currency === currency);
+  const view = viewOfCurrency(currency);
   if (!view) return (cents) => `${currency} ${centsToText(cents)}`;
   return (cents) => String(formatPrice(centsToDecimal(cents), formatFor(view, shop.defaultLocale)));
 }

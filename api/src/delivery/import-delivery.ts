@@ -1,4 +1,5 @@
 import { findProvince } from '@fynbos/core/accounts/address.ts';
+import { viewCodes } from '@fynbos/core/store-views.ts';
 import { Fault, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
 import {
   fitting,
@@ -14,7 +15,7 @@ import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/findings.ts';
 import type { ImportPart } from '../catalogue/import/part.ts';
 import { same } from '../catalogue/import/plan.ts';
-import { keptTexts, sayInView, viewCodes } from '../catalogue/import/view-columns.ts';
+import { keptTexts, sayInView, viewColumns } from '../catalogue/import/view-columns.ts';
 import { keptMethods, type NewMethod, type NewRate, saveMethods } from './service.ts';
 import type { MethodTexts } from './tables.ts';
 
@@ -65,6 +66,8 @@ interface RateCells {
 const code = fitting(/^[\w-]{1,64}$/, 'is no code: letters, digits, - and _');
 const postcode = orNull(fitting(/^\d{4,5}$/, 'is no postal code: four digits, abroad five'));
 
+const titleColumns = viewColumns('carrier_title', 'method_title');
+
 const readers: Readers<MethodCells & RateCells> = {
   carrier: code,
   method: code,
@@ -78,14 +81,10 @@ const readers: Readers<MethodCells & RateCells> = {
   regions: readRegions,
   postcode_from: postcode,
   postcode_to: postcode,
-  ...Object.fromEntries(
-    viewCodes.flatMap((view) => [
-      [`carrier_title_${view}`, readText],
-      [`method_title_${view}`, readText],
-      [`price_incl_tax_${view}`, orNull(readCents)],
-      [`from_amount_${view}`, orNull(readCents)],
-    ]),
-  ),
+  ...Object.fromEntries([
+    ...titleColumns.map(({ column }) => [column, readText]),
+    ...viewColumns('price_incl_tax', 'from_amount').map(({ column }) => [column, orNull(readCents)]),
+  ]),
 };
 
 function readRegions(cell: string): string[] | Fault {
@@ -130,11 +129,9 @@ function readMethods(rows: readonly Row[], findings: Findings): MethodDraft[] {
 /** The titles that store views have of their own; undefined when the input says nothing of any. */
 function titlesIn(cells: Partial<MethodCells>): MethodTexts | undefined {
   let said: MethodTexts | undefined;
-  for (const view of viewCodes) {
-    for (const field of ['carrier_title', 'method_title'] as const) {
-      const title = cells[`${field}_${view}`];
-      if (title !== undefined) said = sayInView(said, view, field, title);
-    }
+  for (const { view, field, column } of titleColumns) {
+    const title = cells[column];
+    if (title !== undefined) said = sayInView(said, view, field, title);
   }
   return said;
 }

@@ -1,16 +1,15 @@
 import { graphql, graphqlByGet } from '@fynbos/core/graphql/contract.ts';
-import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/actor.ts';
-import { projection } from '../catalogue/projection.ts';
 import { type FindPage, findByUrl } from '../catalogue/url-map.ts';
 import type { Config } from '../config.ts';
 import { wantedLanguage } from '../content/wanted-language.ts';
 import type { Ctx } from '../ctx.ts';
-import { keepPrivate } from '../pricing/private-answer.ts';
+import { isRecord } from '../is-record.ts';
+import { groupShown } from '../pricing/private-answer.ts';
 import { alsoVary, metaOf, problemOf, Ready, route } from '../route.ts';
-import { encoded } from '../search/answers.ts';
+import { encodedFor } from '../search/encoded-for.ts';
 import { findEntities } from '../search/find-entities.ts';
 import { type Answered, answerOperation, type Question, withFields } from './answer-operation.ts';
 import type { Answer, Asked } from './resolvers.ts';
@@ -32,36 +31,28 @@ export function graphqlRoutes(
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
 ): void {
   async function answer(question: Question, exchange: Exchange): Promise<Ready> {
-    const { request, reply } = exchange;
+    const { request } = exchange;
     const answered = await answerOperation(question, askedBy(exchange), (thrown) => {
       const problem = problemOf(thrown, request);
       return { message: problem.message, extensions: metaOf(problem, request) };
     });
-    return written(answered, exchange, reply);
+    return written(answered, exchange);
   }
 
   /** The services, for whoever sent the request: their store view, their prices. */
   function askedBy({ request, reply }: Exchange): Asked {
     const view = ctx.views.of(request);
     const language = () => wantedLanguage(request, reply, view.catalogue.view);
-    const groupOf = (said?: string | null): number => {
-      const tokens = [said, findToken(request, tokenInHeader)].map(ctx.groupTokens.groupOf);
-      const group = tokens.find((one) => one !== guestGroup) ?? guestGroup;
-      keepPrivate(reply, group);
-      return group;
-    };
+    const groupOf = (said?: string | null): number =>
+      groupShown(reply, ctx.groupTokens, said, findToken(request, tokenInHeader));
     return {
       async find(entity, read, groupToken) {
         const group = groupOf(groupToken);
         const { plain } = await findEntities(ctx, view, entity, { read, group, language });
         return JSON.parse(plain.toString()) as Answer;
       },
-      findByUrl(url, { include, exclude }, groupToken) {
-        const hit = findByUrl(view.catalogue, url, groupOf(groupToken), pagesFor(request, reply));
-        return (
-          hit && { ...hit, _source: projection(include, exclude).apply(hit._source) as typeof hit._source }
-        );
-      },
+      findByUrl: (url, fields, groupToken) =>
+        findByUrl(view.catalogue, url, fields, groupOf(groupToken), pagesFor(request, reply)),
     };
   }
 
@@ -106,15 +97,14 @@ function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** 400 where nothing was done, 200 where something was, its failures beside it (GraphQL over HTTP). */
-async function written(answered: Answered, { request }: Exchange, reply: FastifyReply): Promise<Ready> {
+async function written(answered: Answered, exchange: Exchange): Promise<Ready> {
+  const { request, reply } = exchange;
   if (!('data' in answered)) reply.code(400);
   if (answered.errors) reply.header('cache-control', 'no-store');
   const errors = answered.errors?.map((error) => withRequestId(error, request));
   const plain = Buffer.from(JSON.stringify({ ...answered, errors }));
-  const { bytes, encoding } = await encoded({ plain, packed: {} }, request.headers['accept-encoding']);
-  alsoVary(reply, 'accept, accept-encoding');
-  if (encoding) reply.header('content-encoding', encoding);
-  return new Ready(bytes, typeFor(request));
+  alsoVary(reply, 'accept');
+  return new Ready(await encodedFor(exchange, { plain, packed: {} }), typeFor(request));
 }
 
 function withRequestId(error: { extensions?: object }, { id }: FastifyRequest): object {
@@ -129,8 +119,7 @@ function variablesIn(text: string | undefined): Record<string, unknown> {
   const field = 'querystring/variables';
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read))
-      return read as Record<string, unknown>;
+    if (isRecord(read)) return read;
   } catch {
     throw new Problem('malformed_body', {}, [{ field, message: 'is not valid JSON' }]);
   }

@@ -5,6 +5,7 @@ import {
   type SearchRequest,
 } from '@fynbos/core/search/request.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
+import { isRecord } from '../is-record.ts';
 
 /** The arguments of the questions that search, as the schema lets them through. */
 export interface SearchArguments {
@@ -74,12 +75,12 @@ const otherNames: Record<string, string> = { gteq: 'gte', lteq: 'lte', finset: '
  * stands beside the condition, and a scope alone, or nothing, names a facet.
  */
 function conditionsOf(field: string, value: unknown): { applied?: Applied[number]; facet?: string }[] {
-  if (!isObject(value)) return [{ applied: { attribute: field, value } }];
+  if (!isRecord(value)) return [{ applied: { attribute: field, value } }];
   const { scope: said, ...given } = value;
   const scope = Array.isArray(said) ? said[0] : said;
   const facet = scope === 'catalog' || Object.keys(given).length === 0 ? { facet: field } : {};
   if (Object.keys(given).length === 0) return [facet];
-  if (Object.values(given).every(isObject))
+  if (Object.values(given).every(isRecord))
     return Object.entries(given).flatMap(([below, inner]) => conditionsOf(`${field}.${below}`, inner));
   const condition = Object.fromEntries(Object.entries(given).map(renamed));
   return [
@@ -104,7 +105,4 @@ function sortOf(sort: unknown): SearchBody['sort'] {
 const names = (list: (string | null)[] | null | undefined): string[] =>
   (list ?? []).filter((name): name is string => typeof name === 'string');
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const objectOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -13,7 +13,7 @@ import { type HeldOrder, holdLonger } from '../orders/pending-service.ts';
 import type { Asking } from './ask-service.ts';
 import { graceMs } from './begin-service.ts';
 import type { Breakers } from './breakers.ts';
-import type { Payments } from './payments.ts';
+import type { Payments, Till } from './payments.ts';
 import { type Made, type Payable, ProviderRefused, ProviderUnreachable } from './providers/provider.ts';
 import { referenceOf } from './reference.ts';
 import { type AttemptRow, claimHandOff, endTry, readAttempts, updateAttempt, writeHandOff } from './store.ts';
@@ -153,7 +153,7 @@ async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown
 
 /** Where shoppers come back to: the page of the order's store view, with what finds the payment again. */
 export function returnUrlOf(
-  { orders }: Payments,
+  { orders }: Pick<Till, 'orders'>,
   { store_code }: Pick<HeldOrder, 'store_code'>,
   { reference, provider }: AttemptRow,
   hint?: string,
@@ -190,7 +190,7 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
 }
 
 /** Where a provider calls the shop. */
-export const webHookUrlOf = ({ shopUrl }: Pick<Payments, 'shopUrl'>, code: ProviderCode): string =>
+export const webHookUrlOf = ({ shopUrl }: Pick<Till, 'shopUrl'>, code: ProviderCode): string =>
   shopUrl + webHook.path.replace('{provider}', code);
 
 function handedOf(

@@ -36,7 +36,6 @@ export async function matchNights(payments: Till, matching: Matching = alone(pay
   const { db, now } = payments;
   const holder = crypto.randomUUID();
   const lease = () => takeLease(db, 'match', holder, now(), new Date(now().getTime() + leaseMs));
-  if (!(await lease())) return;
   try {
     const at = new Date(now().getTime() - hoursAfterMidnight * hourMs);
     for (let nights = mostNights; nights >= 1; nights--) {

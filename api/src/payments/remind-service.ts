@@ -1,9 +1,9 @@
 import { Problem } from '@fynbos/core/problem.ts';
-import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { notToldOnce, queueMail } from '../mail/service.ts';
 import { limitMailbox } from '../orders/order-limits.ts';
 import { holdPending, payableOrders } from '../orders/pending-service.ts';
 import type { Asking } from './ask-service.ts';
+import { returnUrlOf } from './hand-off-service.ts';
 import type { Till } from './payments.ts';
 import { type AttemptRow, readAttempts, readWaiting } from './store.ts';
 
@@ -62,7 +62,7 @@ async function remind(
 ): Promise<boolean> {
   const asked = await asking.ask(attempt, 'poll');
   // Without an answer nobody knows whether it is paid: the next round asks again.
-  if (asked.state !== 'awaiting_shopper' || asked.asked === attempt.asked) return false;
+  if (!asked.isAnswered || asked.state !== 'awaiting_shopper') return false;
   return payments.db
     .transaction()
     .execute((db) => write({ ...payments, db }, attempt))
@@ -74,8 +74,9 @@ async function remind(
     });
 }
 
-async function write(payments: Till, { order_id, reference, provider }: AttemptRow): Promise<boolean> {
-  const { db, orders } = payments;
+async function write(payments: Till, attempt: AttemptRow): Promise<boolean> {
+  const { db } = payments;
+  const { order_id } = attempt;
   const order = (await holdPending(db, order_id))!;
   const [told] = await notToldOnce(db, 'paymentWaits', [order.number]);
   if (order.state !== 'pending_payment' || told?.times !== 0) return false;
@@ -83,8 +84,8 @@ async function write(payments: Till, { order_id, reference, provider }: AttemptR
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
   if (order.customer_id === null) await limitMailbox(payments, order.email);
-  const { number, email: to, locale, store_code } = order;
-  const link = mailedAddress(orders.viewUrls(store_code), mailedPages.payment(reference, provider));
+  const { number, email: to, locale } = order;
+  const link = returnUrlOf(payments, order, attempt);
   await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });
   return true;
 }

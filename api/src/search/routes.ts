@@ -4,10 +4,10 @@ import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../content/wanted-language.ts';
 import type { Ctx } from '../ctx.ts';
-import { keepPrivate } from '../pricing/private-answer.ts';
-import { alsoVary, bodyChecker, Ready, route } from '../route.ts';
+import { groupShown } from '../pricing/private-answer.ts';
+import { bodyChecker, Ready, route } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
-import { encoded } from './answers.ts';
+import { encodedFor } from './encoded-for.ts';
 import { findEntities } from './find-entities.ts';
 
 const checkBody = bodyChecker(SearchBody);
@@ -23,19 +23,12 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
   ) {
     const view = viewOf(views, index);
     refuseRawQuery(body);
-    const group = groupTokens.groupOf(body.groupToken);
-    keepPrivate(reply, group);
-    const found = await encoded(
-      await findEntities({ db, content }, view, entity, {
-        read: (sizes) => readSearch(query, body, sizes),
-        group,
-        language: () => wantedLanguage(request, reply, view.catalogue.view),
-      }),
-      request.headers['accept-encoding'],
-    );
-    alsoVary(reply, 'accept-encoding');
-    if (found.encoding) reply.header('content-encoding', found.encoding);
-    return new Ready(found.bytes);
+    const found = await findEntities({ db, content }, view, entity, {
+      read: (sizes) => readSearch(query, body, sizes),
+      group: groupShown(reply, groupTokens, body.groupToken),
+      language: () => wantedLanguage(request, reply, view.catalogue.view),
+    });
+    return new Ready(await encodedFor({ request, reply }, found));
   }
 
   route(app, searchCatalogue, ({ params, query, body, ...exchange }) =>
@@ -45,8 +38,7 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
     answer(params.index, params.entity, query, bodyOf(query.request), exchange),
   );
   route(app, suggest, ({ query, request, reply }) => {
-    const group = groupTokens.groupOf(query.groupToken);
-    keepPrivate(reply, group);
+    const group = groupShown(reply, groupTokens, query.groupToken);
     return views.of(request).search.suggest(query.text, query.size ?? 8, group);
   });
 }

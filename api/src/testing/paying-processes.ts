@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { webHook } from '@fynbos/core/payments/contract.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { settingsFor } from '@fynbos/sandbox/payments/keys.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
+import { webHookUrlOf } from '../payments/hand-off-service.ts';
 import { freshDatabase } from './database.ts';
 import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
@@ -74,8 +73,10 @@ export async function openPayingProcesses(
   const controls = controlsOf(sandboxUrl);
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
-  const hookOf = (code: ProviderCode) => shopUrl + webHook.path.replace('{provider}', code);
-  await controls.webHooksTo({ card: hookOf('card'), wallet: hookOf('wallet') });
+  await controls.webHooksTo({
+    card: webHookUrlOf({ shopUrl }, 'card'),
+    wallet: webHookUrlOf({ shopUrl }, 'wallet'),
+  });
 
   const running = new Set<ChildProcess>();
   let ahead = 0;

@@ -1,6 +1,5 @@
-import { webHook } from '@fynbos/core/payments/contract.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { webHookUrlOf } from '../payments/hand-off-service.ts';
 import { administerIn, type Ended } from './command.ts';
 import { freePort } from './free-port.ts';
 import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
@@ -29,8 +28,10 @@ export async function openPayingShop(
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
   const sandbox = await openPaymentSandbox({ port: 0 });
-  const hookOf = (code: ProviderCode) => shopUrl + webHook.path.replace('{provider}', code);
-  sandbox.webHooksTo({ card: hookOf('card'), wallet: hookOf('wallet') });
+  sandbox.webHooksTo({
+    card: webHookUrlOf({ shopUrl }, 'card'),
+    wallet: webHookUrlOf({ shopUrl }, 'wallet'),
+  });
   const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
   const now = () => new Date(Date.now() + ahead);
   const shop = await openSmallShop(files, env, now);

@@ -1,4 +1,4 @@
-import { storeViews } from '../store-views.ts';
+import { viewCodes } from '../store-views.ts';
 
 /**
  * The first parts of every address that belongs to the shop itself. Fixed routes win over the URL
@@ -75,7 +75,7 @@ export const fixedFirstSegments: ReadonlySet<string> = new Set([
   ...contentPages,
   ...prefixes,
   ...machinery,
-  ...storeViews.map((view) => view.code).filter((code) => code !== ''),
+  ...viewCodes,
 ]);
 
 const withContent: ReadonlySet<string> = new Set(contentPages);

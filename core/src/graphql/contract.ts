@@ -4,11 +4,8 @@ import { endpoint } from '../endpoint.ts';
 /** Where clients in GraphQL mode ask (decision 12). */
 const path = '/graphql';
 
-const orNull = <Kind extends ReturnType<typeof Type.String>>(kind: Kind) =>
-  Type.Optional(Type.Union([kind, Type.Null()]));
-
 const query = Type.String({ minLength: 1, maxLength: 20_000, description: 'one GraphQL document' });
-const operationName = orNull(Type.String({ maxLength: 200 }));
+const operationName = Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()]));
 
 /** `{data, errors?}` as the GraphQL specification has it; a refusal is in `errors`, never in an envelope. */
 const GraphqlAnswer = Type.Object({

@@ -1,10 +1,12 @@
+import { viewCodes } from '@fynbos/core/store-views.ts';
+import { isRecord } from '../../is-record.ts';
 import { Fault, quoted, readList, readWhole, readYesNo } from './cells.ts';
 import type { Row } from './csv.ts';
 import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.ts';
 import type { Findings } from './findings.ts';
-import { type Entity, isRecord } from './json-lines.ts';
+import type { Entity } from './json-lines.ts';
 import { attributeCode } from './known-attributes.ts';
-import { sayInView, viewCodes } from './view-columns.ts';
+import { sayInView, viewColumns } from './view-columns.ts';
 
 const flags = ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const;
 const tableColumns = new Set<string>([
@@ -13,7 +15,7 @@ const tableColumns = new Set<string>([
   'input',
   'options',
   ...flags,
-  ...viewCodes.flatMap((code) => [`label_${code}`, `options_${code}`]),
+  ...viewColumns('label', 'options').map(({ column }) => column),
 ]);
 
 /** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and `options_de`

@@ -4,7 +4,7 @@ import type { Row } from './csv.ts';
 import type { CategoryDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import type { Entity } from './json-lines.ts';
-import { sayInView, viewCodes } from './view-columns.ts';
+import { sayInView, viewColumns } from './view-columns.ts';
 
 const columns: Record<string, (text: string, draft: CategoryDraft) => Fault | undefined> = {
   position: (text, draft) => put(readWhole(text || '0', -1e9, 1e9), (value) => (draft.position = value)),
@@ -17,14 +17,11 @@ const columns: Record<string, (text: string, draft: CategoryDraft) => Fault | un
   url_path: (text, draft) => put(text || undefined, (value) => (draft.url_path = value)),
 };
 
-for (const code of viewCodes) {
-  for (const key of ['name', 'description'] as const) {
-    columns[`${key}_${code}`] = (text, draft) => {
-      draft.viewTexts = sayInView(draft.viewTexts, code, key, text);
-      return undefined;
-    };
-  }
-}
+for (const { view, field, column } of viewColumns('name', 'description'))
+  columns[column] = (text, draft) => {
+    draft.viewTexts = sayInView(draft.viewTexts, view, field, text);
+    return undefined;
+  };
 
 function put<T>(value: T | Fault, set: (value: T) => void): Fault | undefined {
   if (value instanceof Fault) return value;

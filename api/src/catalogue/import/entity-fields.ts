@@ -1,6 +1,6 @@
+import { isRecord } from '../../is-record.ts';
 import { Fault } from './cells.ts';
 import type { Findings, Origin } from './findings.ts';
-import { isRecord } from './json-lines.ts';
 
 /** The fields of an entity as they were written. */
 export type Fields = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
+import { isRecord } from '../../is-record.ts';
 import { Fault, quoted } from './cells.ts';
 import type { CategoryReference, ProductDraft } from './drafts.ts';
 import { type Fields, type KnownCodes, listOf } from './entity-fields.ts';
 import { readTiers } from './entity-prices.ts';
 import type { Findings } from './findings.ts';
-import { isRecord } from './json-lines.ts';
 import { readBundleOptions, readCustomOptions } from './option-lists.ts';
 
 const linkTypes = ['associated', 'related', 'upsell', 'crosssell'] as const;

@@ -1,3 +1,4 @@
+import { isRecord } from '../../is-record.ts';
 import type { Findings, Origin } from './findings.ts';
 
 /** One entity as it was written. */
@@ -71,9 +72,4 @@ function faultColumn(text: string): number {
     if (told) return Number(told[1]) + 1;
   }
   return text.length;
-}
-
-/** Whether a value is an object with fields, and neither a list nor null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { centsToDecimal, lessPercent, parseDecimal } from '@fynbos/core/money.ts';
-import { isRecord } from './json-lines.ts';
+import { isRecord } from '../../is-record.ts';
 
 /**
  * How a mapping file says where the value of a column comes from: the name of a field, a rule, or a

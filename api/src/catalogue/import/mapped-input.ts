@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path';
+import { isRecord } from '../../is-record.ts';
 import type { Row } from './csv.ts';
 import { formatOf, kindOfPath } from './files.ts';
 import type { Findings } from './findings.ts';
 import { readSheet, type Sheet } from './input.ts';
-import { isRecord } from './json-lines.ts';
 import { applyRule, type Fields, fieldOf, holds } from './map-rule.ts';
 import { type Mapping, readMapping, type SheetMap } from './mapping.ts';
 import type { ImportPart } from './part.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { isRecord } from '../../is-record.ts';
 import { quoted } from './cells.ts';
 import { decodeText } from './decode.ts';
 import type { Kind } from './files.ts';
 import type { Findings } from './findings.ts';
-import { isRecord } from './json-lines.ts';
 import { type Condition, type Rule, ruleKeys } from './map-rule.ts';
 import type { ImportPart } from './part.ts';
 import { isProductColumn } from './product-columns.ts';

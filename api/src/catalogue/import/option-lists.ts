@@ -1,6 +1,6 @@
 import type { BundleOption, CustomOption } from '@fynbos/core/catalogue/entities.ts';
+import { isRecord } from '../../is-record.ts';
 import { Fault, quoted, readAmount, readQuantity } from './cells.ts';
-import { isRecord } from './json-lines.ts';
 
 /** Reads a JSON cell with the options of a bundle (wire contract 2.2); ids that are missing are counted. */
 export function readBundleCell(text: string): BundleOption[] | Fault {

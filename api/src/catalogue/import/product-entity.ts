@@ -1,4 +1,5 @@
 import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
+import { isRecord } from '../../is-record.ts';
 import { Fault, quoted, readInstant, readQuantity, readWhole, readYesNo } from './cells.ts';
 import type { AttributeInput, ProductDraft } from './drafts.ts';
 import { emptyProduct } from './drafts.ts';
@@ -6,11 +7,10 @@ import { type Fields, type KnownCodes, listOf, scalarText, taker, withoutNull } 
 import { readPrices } from './entity-prices.ts';
 import { readRelations } from './entity-relations.ts';
 import type { Findings, Origin } from './findings.ts';
-import { type Entity, isRecord } from './json-lines.ts';
+import type { Entity } from './json-lines.ts';
 import { attributeCode } from './known-attributes.ts';
-import { sayInView, viewCodes } from './view-columns.ts';
-
-const viewTexts = ['name', 'description', 'short_description'] as const;
+import { viewTexts } from './product-texts.ts';
+import { sayInView } from './view-columns.ts';
 
 /** Fields of a document that mean something else than an attribute, or are computed again here. */
 const notAttributes = new Set(
@@ -22,7 +22,7 @@ const notAttributes = new Set(
   configurable_children bundle_options custom_options custom_attributes qty sgn tsk errors info is_configured
   configuration selectedVariant attributes_metadata children_data product_option options`.split(/\s+/),
 );
-for (const code of viewCodes) for (const key of viewTexts) notAttributes.add(`${key}_${code}`);
+for (const { column } of viewTexts) notAttributes.add(column);
 
 /**
  * Reads a product as it is exchanged (commerce 3, wire contract 2.2), one of a Vue Storefront index
@@ -83,11 +83,9 @@ function readFields(
   draft.position = take('position', (text) => readWhole(text, -1_000_000_000, 1_000_000_000));
   draft.description = take('description', (text) => text);
   draft.short_description = take('short_description', (text) => text);
-  for (const code of viewCodes) {
-    for (const key of viewTexts) {
-      const said = take(`${key}_${code}`, (text) => text);
-      if (said !== undefined) draft.viewTexts = sayInView(draft.viewTexts, code, key, said);
-    }
+  for (const { view, field, column } of viewTexts) {
+    const said = take(column, (text) => text);
+    if (said !== undefined) draft.viewTexts = sayInView(draft.viewTexts, view, field, said);
   }
   draft.image = take('image', (text) => text);
   draft.created_at = take('created_at', (text) => readInstant(text));

@@ -1,7 +1,8 @@
+import { viewCodes } from '@fynbos/core/store-views.ts';
 import type { ProductTexts } from '../view-texts.ts';
 import { Fault } from './cells.ts';
 import type { ProductDraft } from './drafts.ts';
-import { sayInView, viewCodes } from './view-columns.ts';
+import { sayInView, viewColumns } from './view-columns.ts';
 
 /** Puts what a cell says into the draft; a cell it cannot read gives a fault. */
 export type ReadCell = (text: string, draft: ProductDraft) => Fault | undefined;
@@ -11,13 +12,10 @@ export const longestText = 100_000;
 const longest = { name: longestName, short_description: longestText, description: longestText };
 
 /** The texts of a product in other store views: `name_de`, `description_it`. */
+export const viewTexts = viewColumns('name', 'short_description', 'description');
+
 export const viewTextColumns: Readonly<Record<string, ReadCell>> = Object.fromEntries(
-  viewCodes.flatMap((view) =>
-    (['name', 'short_description', 'description'] as const).map((key) => [
-      `${key}_${view}`,
-      textInView(view, key, longest[key]),
-    ]),
-  ),
+  viewTexts.map(({ view, field, column }) => [column, textInView(view, field, longest[field])]),
 );
 
 const inView = new RegExp(`^attr_(.+)_(${viewCodes.join('|')})$`);

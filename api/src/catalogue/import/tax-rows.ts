@@ -1,8 +1,9 @@
+import { isRecord } from '../../is-record.ts';
 import { Fault, quoted, readInstant, readWhole } from './cells.ts';
 import type { Row } from './csv.ts';
 import type { TaxRateDraft, TaxRuleDraft } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
-import { type Entity, isRecord } from './json-lines.ts';
+import type { Entity } from './json-lines.ts';
 
 const tableColumns = new Set(
   'tax_class product_tax_class_ids customer_tax_class_ids rate_code country region rate valid_from valid_to'.split(

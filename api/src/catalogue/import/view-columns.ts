@@ -1,8 +1,9 @@
-import { storeViews } from '@fynbos/core/store-views.ts';
+import { viewCodes } from '@fynbos/core/store-views.ts';
 import type { ViewTexts } from '../view-texts.ts';
 
-/** The store views that have columns of their own beside those of the shop: `name_de`. */
-export const viewCodes: readonly string[] = storeViews.map(({ code }) => code).filter((code) => code !== '');
+/** The columns that store views have of their own beside those of the shop: `name_de`. */
+export const viewColumns = <Field extends string>(...fields: Field[]) =>
+  viewCodes.flatMap((view) => fields.map((field) => ({ view, field, column: `${field}_${view}` as const })));
 
 /** A text as the input says it, under the name of the shop's own column; an empty one takes the view's away. */
 export function sayInView<Field extends string>(

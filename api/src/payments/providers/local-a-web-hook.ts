@@ -1,8 +1,8 @@
+import { sameText } from '../../same-text.ts';
 import { hookText } from './hook-text.ts';
 import { hashCheck } from './local-a-hash.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { wordOf } from './read-answer.ts';
-import { sameText } from './same-text.ts';
 
 /** What a notification is signed over, in this order (hub.ozow.com/docs/step-2-process-ozow-response). */
 const signedFields = [

@@ -1,8 +1,9 @@
+import { isRecord } from '../../is-record.ts';
+import { sameText } from '../../same-text.ts';
 import { hookText } from './hook-text.ts';
 import { ikSign } from './ik-sign.ts';
 import type { RawHook, ReadHook } from './provider.ts';
-import { type Json, jsonOf, wordOf } from './read-answer.ts';
-import { sameText } from './same-text.ts';
+import { jsonOf, wordOf } from './read-answer.ts';
 
 /** What it says moves nothing: it has no amount, and is a reason to ask. */
 export function readCallBack(
@@ -17,9 +18,9 @@ export function readCallBack(
   if (!sameText(app, appId)) return { ok: false, reason: 'bad_signature' };
   const raw = hookText(hook);
   const json = jsonOf(raw);
-  const { text: _, ...said } = isObject(json) ? json : {};
+  const { text: _, ...said } = isRecord(json) ? json : {};
   // As the bytes came; or, as their guide has it, written anew without the field `text`.
-  const texts = isObject(json) ? [raw, JSON.stringify(said)] : [raw];
+  const texts = isRecord(json) ? [raw, JSON.stringify(said)] : [raw];
   const rightly = texts.map((text) => sameText(signed.toLowerCase(), ikSign(to.pathname, text, appSecret)));
   if (!rightly.includes(true)) return { ok: false, reason: 'bad_signature' };
   const [id, status] = [wordOf(said.paylinkID), wordOf(said.status)];
@@ -27,5 +28,3 @@ export function readCallBack(
   const reference = wordOf(said.externalTransactionID);
   return { ok: true, dedupeKey: `${id}:${status}`, session: { id, reference }, claims: status };
 }
-
-const isObject = (json: Json): boolean => typeof json === 'object' && json !== null && !Array.isArray(json);
