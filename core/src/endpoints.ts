@@ -1,4 +1,5 @@
-import { accountEndpoints, newsletterEndpoints } from './accounts/contract.ts';
+import { accountEndpoints } from './accounts/contract.ts';
+import { newsletterEndpoints } from './accounts/newsletter-contract.ts';
 import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';

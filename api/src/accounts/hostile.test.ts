@@ -1,4 +1,5 @@
-import { accountEndpoints, newsletterEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { newsletterEndpoints } from '@fynbos/core/accounts/newsletter-contract.ts';
 import { contentEndpoints } from '@fynbos/core/content/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

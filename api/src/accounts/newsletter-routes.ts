@@ -1,10 +1,10 @@
+import { emailFault } from '@fynbos/core/accounts/fields.ts';
 import {
   followNewsletterLink,
   newsletterState,
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
-} from '@fynbos/core/accounts/contract.ts';
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+} from '@fynbos/core/accounts/newsletter-contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route, WithMeta } from '../route.ts';

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+const Address = Type.String({ minLength: 1, maxLength: 254 });
+
+const SubscriptionState = Type.Union([
+  Type.Literal('subscribed'),
+  Type.Literal('pending'),
+  Type.Literal('unsubscribed'),
+]);
+
+export const newsletterState = endpoint({
+  name: 'newsletterState',
+  method: 'GET',
+  path: '/api/newsletter/subscribe',
+  summary: 'subscribed, pending or unsubscribed: the truth for the token’s own address only (decision 15)',
+  query: Type.Object({ email: Address }),
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in'],
+});
+
+export const subscribe = endpoint({
+  name: 'subscribe',
+  method: 'POST',
+  path: '/api/newsletter/subscribe',
+  summary: 'Ask for the newsletter; a mail asks to confirm it',
+  body: Type.Object({
+    email: Address,
+    locale: Type.Optional(Type.String({ maxLength: 10 })),
+    text_version: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
+});
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'DELETE',
+  path: '/api/newsletter/subscribe',
+  summary: 'Leave the newsletter: at once for the token’s own address, otherwise by a mailed link',
+  body: Type.Object({ email: Address }),
+  result: SubscriptionState,
+  problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
+});
+
+export const followNewsletterLink = endpoint({
+  name: 'followNewsletterLink',
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  summary: 'Follow a mailed link: confirms or ends the subscription; meta.coupon is the 10 % coupon',
+  body: Type.Object({ link: Type.String({ minLength: 1, maxLength: 1024 }) }),
+  result: SubscriptionState,
+  problems: ['invalid_input', 'newsletter_link_invalid', 'too_many_attempts'],
+});
+
+export const newsletterEndpoints = [newsletterState, subscribe, unsubscribe, followNewsletterLink];
