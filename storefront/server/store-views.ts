@@ -1,6 +1,7 @@
 import { type Place, placeAtHost, placeFrom, placeInPath } from '@fynbos/core/store-views.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Here } from '../app/api-settings.ts';
+import { pathAt } from '../app/paths.ts';
 import { originOf } from './web-request.ts';
 
 /** What an address shows: a path of a store view, or nothing, because the view is elsewhere. */
@@ -34,17 +35,18 @@ export function viewsAt(
       ...found,
       here: hereOf(named, found.place, origin),
     };
+    const wayTo = (path: string) => shown.origin + pathAt(found.place.prefix, path);
     if (page !== undefined) {
       const { referer } = request.headers;
       const from =
         referer?.startsWith(`${asked.at}/`) && find(named, asked.at, referer.slice(asked.at.length));
       const isElsewhere = found.isMoved || (from && from.place !== found.place);
-      return isElsewhere ? { ...shown, elsewhere: addressOf(shown, withoutRoutes(found.path)) } : shown;
+      return isElsewhere ? { ...shown, elsewhere: wayTo(withoutRoutes(found.path)) } : shown;
     }
     const host = placeAtHost(named, asked.at);
     // Whoever asks by a name that is no view's (a probe, a proxy) is answered there.
     const isAway = found.place.origin ? host !== found.place : host !== undefined;
-    return found.isMoved || isAway ? { ...shown, elsewhere: addressOf(shown, found.path) } : shown;
+    return found.isMoved || isAway ? { ...shown, elsewhere: wayTo(found.path) } : shown;
   };
 }
 
@@ -76,10 +78,6 @@ function hereOf(
       url: (at.origin || main) + at.prefix,
     })),
   };
-}
-
-function addressOf({ here, origin }: Shown, path: string): string {
-  return origin + (here!.prefix ? here!.prefix + path.replace(/^\/(?=\?|$)/, '') : path);
 }
 
 /** The page whose data client navigation asks for; undefined where a document is asked for. */
