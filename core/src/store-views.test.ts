@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultStoreView } from './shop.ts';
-import { extendViews, missingViews, placeFrom, placesOf, storeViews } from './store-views.ts';
+import { extendViews, missingViews, placeAtHost, placeFrom, placesOf, storeViews } from './store-views.ts';
 
 describe('a store view (commerce 1, accounts 3)', () => {
   test('de and it are there with their ids, in euros, and it inherits from de what it does not say', () => {
@@ -39,7 +39,8 @@ describe('a store view (commerce 1, accounts 3)', () => {
 
 describe('the view of an address (accounts 2.1)', () => {
   const places = placesOf(storeViews, { it: 'https://fynbos.it/' });
-  const codeOf = (origin: string, path: string) => placeFrom(places, origin, path).view.code;
+  const codeOf = (origin: string, path: string) =>
+    placeFrom(places, placeAtHost(places, origin), path).view.code;
 
   test('is named by the first part of its path', () => {
     expect(codeOf('https://shop.example', '/de')).toBe('de');

@@ -79,7 +79,7 @@ export function placeAtHost(places: readonly Place[], origin: string): Place | u
   return places.find((place) => place.origin !== '' && URL.parse(place.origin)?.host === host);
 }
 
-/** The view that a path and a host name together: the path comes first; one that neither names is the default one. */
-export function placeFrom(places: readonly Place[], origin: string, path: string): Place {
-  return placeInPath(places, path) ?? placeAtHost(places, origin) ?? places[0]!;
+/** The view that a path names, or that the host belongs to: the path comes first; else it is the default one. */
+export function placeFrom(places: readonly Place[], atHost: Place | undefined, path: string): Place {
+  return placeInPath(places, path) ?? atHost ?? places[0]!;
 }

@@ -1,6 +1,5 @@
 import type { FieldProblem, ProblemCode } from '@fynbos/core/problem.ts';
 import { isRouteErrorResponse } from 'react-router';
-import type { MessageId } from './i18n/text.ts';
 
 /** What can go wrong before the API has said anything that makes sense, and what pages refuse themselves. */
 const ownProblems = {
@@ -25,8 +24,7 @@ export interface ProblemView {
   code: ApiProblemCode;
   /** HTTP status: the API's own, or 502/503 when there was no answer worth the name. */
   status: number;
-  /** The message that tells the shopper, in every language; `values` fill it in. */
-  messageId: MessageId;
+  /** What fills in the message that tells the shopper, in every language. */
   values: Record<string, string | number>;
   fields: readonly FieldProblem[];
   /** Whether the same call may succeed later. */
@@ -43,13 +41,12 @@ export interface ProblemView {
 export class ApiProblem extends Error {
   readonly view: ProblemView;
 
-  constructor(code: string, known: Partial<Omit<ProblemView, 'code' | 'messageId'>> = {}) {
+  constructor(code: string, known: Partial<Omit<ProblemView, 'code'>> = {}) {
     super(known.sentence || about(code).sentence || code);
     this.name = 'ApiProblem';
     this.view = {
       code: nameOf(code),
       status: about(code).status,
-      messageId: `problem.${nameOf(code)}`,
       values: {},
       fields: [],
       retry: about(code).retry,

@@ -28,6 +28,7 @@ describe('links of the shop', () => {
     configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches, here });
     for (const path of ['/', '/oats?childSku=1', '/account/x#y']) expect(pathInView(inView(path))).toBe(path);
     expect(inView('/')).toBe('/de');
+    expect(inView('/?q=1')).toBe('/de?q=1');
     expect(inView('mailto:shop@example.co.za')).toBe('mailto:shop@example.co.za');
   });
 });

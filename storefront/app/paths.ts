@@ -67,8 +67,12 @@ export function searchPathFor(text: string): string {
 /** A path as an address, for plain forms and links and for `location`; another address stays as it is. */
 export function inView(path: string): string {
   const { prefix } = apiSettings().here ?? {};
-  return prefix && path[0] === '/' ? prefix + (path === '/' ? '' : path) : path;
+  return prefix && path[0] === '/' ? pathAt(prefix, path) : path;
 }
+
+/** A path of a store view as an address has it: a view with a prefix has its home at the prefix alone. */
+export const pathAt = (prefix: string, path: string): string =>
+  prefix ? prefix + path.replace(/^\/(?=\?|$)/, '') : path;
 
 /** The other way round: where inside the view an address of it leads. */
 export function pathInView(pathname: string): string {

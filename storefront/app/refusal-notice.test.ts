@@ -3,7 +3,7 @@ import { ApiProblem } from './api-problem.ts';
 import { compileCatalogue } from './i18n/catalogue.ts';
 import { readCatalogue } from './i18n/messages-plugin.ts';
 import { makeText } from './i18n/text.ts';
-import { refusalNotice } from './refusal-notice.ts';
+import { problemWords, refusalNotice } from './refusal-notice.ts';
 
 const { t } = makeText('en-US', compileCatalogue(readCatalogue('en-US')));
 const said = (code: string, known = {}) => refusalNotice(new ApiProblem(code, known), t)?.message;
@@ -42,4 +42,11 @@ test('what is no refusal at all is something that went wrong', () => {
   expect(refusalNotice(new RangeError('x'), t)?.message).toBe(
     'Something went wrong, try again in a few seconds',
   );
+});
+
+test('what waited in a cart or would not go into it is told in the same words', () => {
+  expect(problemWords({ code: 'path_not_found', sentence: 'Nothing here.' }, t)).toBe(
+    'This feature is not available yet.',
+  );
+  expect(problemWords({ code: 'invented_tomorrow' }, t)).toBe(t('error.lead'));
 });

@@ -67,21 +67,14 @@ async function makePage(
   return pages.keeps ? sendKept(request, reply, made, 'Miss') : sendPage(request, reply, made);
 }
 
-/** As long as the list of tags may be: proxies refuse headers that are longer. */
-const longestTags = 3000;
-
-/** Sends a page where pages are kept, and says whether it was, and what it shows (wire contract 1.9). */
+/** Sends a page where pages are kept, and says whether it was (wire contract 1.9). */
 function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
   found: 'Hit' | 'Miss',
 ): FastifyReply {
-  reply.header('x-vs-cache', found);
-  const tags = page.tags.join(' ');
-  const shown = tags.length > longestTags ? tags.slice(0, tags.lastIndexOf(' ', longestTags)) : tags;
-  if (shown) reply.header('x-vs-cache-tags', shown);
-  return sendPage(request, reply, page);
+  return sendPage(request, reply.header('x-vs-cache', found), page);
 }
 
 /**

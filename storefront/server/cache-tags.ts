@@ -11,3 +11,12 @@ export const latePartHeader = 'x-late-part';
 export function tagsIn(headers: Headers): string[] {
   return (headers.get(cacheTagsHeader) ?? '').split(/[\s,]+/).filter(Boolean);
 }
+
+/** As long as the list of tags may be: proxies refuse headers that are longer. */
+const longest = 3000;
+
+/** Tags as an answer names them, to whoever keeps pages before the shop (wire contract 1.9). */
+export function tagsLine(tags: readonly string[]): string {
+  const all = tags.join(' ');
+  return all.length > longest ? all.slice(0, all.lastIndexOf(' ', longest)) : all;
+}

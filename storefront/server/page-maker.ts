@@ -3,6 +3,7 @@ import type { Here } from '../app/api-settings.ts';
 import { isClosed } from '../app/closed-pages.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
+import { tagsLine } from './cache-tags.ts';
 import { compressed } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { OutsideOrigins } from './outside.ts';
@@ -104,6 +105,7 @@ export class PageMaker {
     const page = await readPage(response, { mark: scriptMark, others });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');
+    if (this.keeps && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsLine(page.tags);
     return page;
   }
 }

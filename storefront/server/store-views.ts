@@ -1,6 +1,7 @@
 import { type Place, placeAtHost, placeFrom, placeInPath } from '@fynbos/core/store-views.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Here } from '../app/api-settings.ts';
+import { pathAt } from '../app/paths.ts';
 import { originOf } from './web-request.ts';
 
 /** What an address shows: a path of a store view, or nothing, because the view is elsewhere. */
@@ -26,31 +27,31 @@ export function viewsAt(
   return (request, url) => {
     const origin = originOf(request, publicUrl);
     if (named.length < 2) return { here: undefined, origin, path: url };
-    const asked = { url, at: `${request.protocol}://${request.host}` };
+    const at = `${request.protocol}://${request.host}`;
+    const host = placeAtHost(named, at);
     const page = pageOf(url);
-    const found = find(named, asked.at, page ?? url);
+    const found = find(named, host, page ?? url);
     const shown = {
       origin: found.place.origin || origin,
       ...found,
       here: hereOf(named, found.place, origin),
     };
+    const wayTo = (path: string) => shown.origin + pathAt(found.place.prefix, path);
     if (page !== undefined) {
       const { referer } = request.headers;
-      const from =
-        referer?.startsWith(`${asked.at}/`) && find(named, asked.at, referer.slice(asked.at.length));
+      const from = referer?.startsWith(`${at}/`) && find(named, host, referer.slice(at.length));
       const isElsewhere = found.isMoved || (from && from.place !== found.place);
-      return isElsewhere ? { ...shown, elsewhere: addressOf(shown, withoutRoutes(found.path)) } : shown;
+      return isElsewhere ? { ...shown, elsewhere: wayTo(withoutRoutes(found.path)) } : shown;
     }
-    const host = placeAtHost(named, asked.at);
     // Whoever asks by a name that is no view's (a probe, a proxy) is answered there.
     const isAway = found.place.origin ? host !== found.place : host !== undefined;
-    return found.isMoved || isAway ? { ...shown, elsewhere: addressOf(shown, found.path) } : shown;
+    return found.isMoved || isAway ? { ...shown, elsewhere: wayTo(found.path) } : shown;
   };
 }
 
 /** The view of an address, and the path inside it. `isMoved`: it is written otherwise than the view writes it. */
-function find<P extends Place>(places: readonly P[], at: string, url: string) {
-  let place = placeFrom(places, at, url) as P;
+function find<P extends Place>(places: readonly P[], host: Place | undefined, url: string) {
+  let place = placeFrom(places, host, url) as P;
   let path = url;
   // A link of another view, written by hand inside this one: the last name counts.
   for (let inner = placeInPath(places, path); inner; inner = placeInPath(places, path)) {
@@ -76,10 +77,6 @@ function hereOf(
       url: (at.origin || main) + at.prefix,
     })),
   };
-}
-
-function addressOf({ here, origin }: Shown, path: string): string {
-  return origin + (here!.prefix ? here!.prefix + path.replace(/^\/(?=\?|$)/, '') : path);
 }
 
 /** The page whose data client navigation asks for; undefined where a document is asked for. */

@@ -11,6 +11,9 @@ export function contentLanguage(tag: string): ContentLanguage | undefined {
   return contentLanguages.find((one) => one === language);
 }
 
+/** Whether a text in this language is in that of its readers (`de-DE`). */
+export const speaks = (locale: string, lang: string): boolean => locale.startsWith(lang);
+
 /** The first of the wishes of an `Accept-Language` that something is written in. */
 export function wishedContentLanguage(acceptLanguage: string): ContentLanguage | undefined {
   const wishes = acceptLanguage

@@ -1,5 +1,6 @@
 import { isClosed } from '../closed-pages.ts';
 import { pathInView } from '../paths.ts';
+import { idle } from '../ui/idle.ts';
 
 /** Whether this document was opened at an address that is nobody else's business; it stays that document's way. */
 export const isClosedDocument = (): boolean => {
@@ -14,10 +15,7 @@ const longest = 4000;
 export async function atRest(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: longest });
-    else setTimeout(resolve, 200);
-  });
+  await idle(longest);
 }
 
 /** Fetches somebody else's script. @returns whether it came; rejects never */

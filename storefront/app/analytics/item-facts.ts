@@ -1,7 +1,7 @@
-import { breadcrumbs, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { labelOf } from '../catalogue/labels.ts';
-import { find, findCategories } from '../catalogue/queries.ts';
+import { crumbsOf, loadCategories } from '../catalogue/product-categories.ts';
+import { find } from '../catalogue/queries.ts';
 import { type Facts, factsOf } from './shop-event.ts';
 
 const fields = ['sku', 'product_brand', 'category_ids'];
@@ -15,22 +15,13 @@ export async function askFacts(skus: readonly string[]): Promise<Map<string, Fac
     includeFields: fields,
   });
   const attributes = attributeMetadata as unknown as Attribute[];
-  const own = await categoriesOf(items.flatMap(({ category_ids }) => category_ids));
-  const above = await categoriesOf(own.flatMap(lineage), own);
-  const known = [...own, ...above];
+  const known = await loadCategories([...new Set(items.flatMap(({ category_ids }) => category_ids))]);
   return new Map(items.map((product) => [product.sku, factsIn(product, attributes, known)]));
 }
 
-async function categoriesOf(ids: readonly number[], known: readonly Category[] = []): Promise<Category[]> {
-  const unknown = [...new Set(ids)].filter((id) => !known.some((category) => category.id === id));
-  return unknown.length > 0 ? findCategories({ id: { in: unknown } }) : [];
-}
-
 function factsIn(product: Product, attributes: readonly Attribute[], known: readonly Category[]): Facts {
-  const category = categoryOfProduct(product.category_ids, known);
-  const crumbs = category ? breadcrumbs(lineage(category), known) : [];
   return factsOf(
     labelOf(product, 'product_brand', attributes),
-    crumbs.map(({ name }) => name),
+    crumbsOf(product, known).map(({ name }) => name),
   );
 }

@@ -35,6 +35,10 @@ export interface KeptCart {
   left: readonly string[];
 }
 
+/** Under which names a store view keeps its cart, and tabs tell each other of it. */
+export const cartBoxName = 'cart';
+export const cartTabsName = 'fynbos-cart';
+
 export type CartBox = Box<KeptCart, PendingEntry>;
 export type CartBoxStore = BoxStore<KeptCart, PendingEntry>;
 

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { profileKey } from '../accounts/session/profile-key.ts';
 import { apiSettings } from '../api-settings.ts';
+import { idle } from '../ui/idle.ts';
 import { countAhead, counted, onCount } from './cart-count.ts';
 import type { CartDoing } from './cart-doing.ts';
 import { readCount, readToken } from './cart-keys.ts';
@@ -61,9 +62,7 @@ export function useCartCount(): number {
 export function useCartShell(): ComponentType | undefined {
   useEffect(() => {
     const look = () => void (mayHaveCart() && openCart().catch(() => {}));
-    const rest = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-    // A browser that is busy, or takes the page for hidden, may never call it idle.
-    rest(look, { timeout: 1000 });
+    void idle(1000).then(look);
     // Another tab has a cart by now, or somebody logged in.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);

@@ -1,38 +1,43 @@
-import { ownKey } from '../kept-here.ts';
+import { keyIn, ownKey } from '../kept-here.ts';
 
 /** Where every page finds the cart before its code is there (commerce 4, wire contract 5.1). */
-const tokenKey = ownKey('current-cart-token');
-const hashKey = ownKey('current-cart-hash');
-const countKey = ownKey('current-cart-count');
+const tokenName = 'current-cart-token';
+const hashName = 'current-cart-hash';
+const countName = 'current-cart-count';
 
-export const readToken = () => read(tokenKey);
-export const readHash = () => read(hashKey);
+export const readToken = () => read(tokenName);
+export const readHash = () => read(hashName);
 /** How many are in the cart; 0 where nothing is kept. */
-export const readCount = () => Number(read(countKey)) || 0;
+export const readCount = () => Number(read(countName)) || 0;
 
 /** Whether a key of the storage is one that the number at the cart depends on; null is all of them. */
-export const isCount = (key: string | null) => key === null || key === countKey;
+export const isCount = (key: string | null) => key === null || key === ownKey(countName);
 
 export function keepCart(seen: { count: number; token: string | undefined; hash: string | undefined }): void {
-  keep(countKey, seen.count > 0 ? String(seen.count) : undefined);
-  keep(tokenKey, seen.token);
-  keep(hashKey, seen.hash);
+  keep(countName, seen.count > 0 ? String(seen.count) : undefined);
+  keep(tokenName, seen.token);
+  keep(hashName, seen.hash);
 }
 
-function read(key: string): string | undefined {
+/** Lets go of the cart of another store view. Throws where storage is forbidden. */
+export function dropKeys(storeCode: string): void {
+  for (const name of [tokenName, hashName, countName]) localStorage.removeItem(keyIn(storeCode, name));
+}
+
+function read(name: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return localStorage.getItem(ownKey(name)) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Written only when it changed: other tabs are told of every write. */
-function keep(key: string, value: string | undefined): void {
+function keep(name: string, value: string | undefined): void {
   try {
-    if (read(key) === value) return;
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (read(name) === value) return;
+    if (value === undefined) localStorage.removeItem(ownKey(name));
+    else localStorage.setItem(ownKey(name), value);
   } catch {
     // Forbidden or full: the cart itself is kept elsewhere.
   }

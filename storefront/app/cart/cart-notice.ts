@@ -1,5 +1,6 @@
 import type { Text } from '../i18n/text.ts';
-import type { NoticeText } from '../ui/notices.ts';
+import { problemWords } from '../refusal-notice.ts';
+import { type NoticeText, okAction } from '../ui/notices.ts';
 import type { CartNews } from './cart-news.ts';
 
 /** Commerce 9: how long «added» stays, in milliseconds. */
@@ -11,7 +12,7 @@ const addedFor = 700;
  * @param toCheckout leads to the checkout; left out where there is none of ours (SHELL-3)
  */
 export function noticeOf(news: CartNews, t: Text['t'], toCheckout?: () => void): NoticeText {
-  const ok = { label: t('notice.ok'), run: () => {} };
+  const ok = okAction(t);
   const action2 = toCheckout && { label: t('cart.toCheckout'), run: toCheckout };
   const actions = { action: ok, ...(action2 && { action2 }) };
   switch (news.kind) {
@@ -20,10 +21,8 @@ export function noticeOf(news: CartNews, t: Text['t'], toCheckout?: () => void):
       return { kind: 'success', message: t('cart.added'), timeToLive: addedFor, ...actions };
     case 'updated':
       return { kind: 'success', message: t('cart.updated'), ...actions };
-    case 'refused': {
-      const message = t(`problem.${news.code}`, news.values, news.sentence ?? t('error.lead'));
-      return { kind: 'error', message, action: ok };
-    }
+    case 'refused':
+      return { kind: 'error', message: problemWords(news, t), action: ok };
     case 'couponGone':
       return { kind: 'warning', message: t('cart.couponGone', { coupon: news.coupon }), action: ok };
     case 'waits':

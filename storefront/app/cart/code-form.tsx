@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { CodeAnswer } from './cart-doing.ts';
@@ -24,7 +25,8 @@ export function CodeForm({ totals, online }: { totals: CartViewTotals; online: b
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<CodeAnswer>();
   const sentence =
-    answer && t(`problem.${answer.refused}` as 'problem.coupon_wrong', answer.values, t('problem.internal'));
+    answer &&
+    problemWords({ code: answer.refused, values: answer.values, sentence: t('problem.internal') }, t);
   async function apply(form: FormData): Promise<void> {
     const code = String(form.get('code')).trim();
     if (code === '') return field.current?.focus();

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { chosenStoreName } from '../stores/chosen-store.ts';
 import type { DeliveryWay } from './cart-doing.ts';
 
@@ -55,7 +56,7 @@ export function DeliveryWays({
       ))}
       {refused && (
         <p role="alert" className="font-semibold text-protea text-sm">
-          {t(`problem.${refused}` as 'problem.shipping_method_unknown', {}, t('problem.internal'))}
+          {problemWords({ code: refused, sentence: t('problem.internal') }, t)}
         </p>
       )}
       {!there.some(({ needs }) => needs === 'store') && (

@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
+import { problemWords } from '../refusal-notice.ts';
 import { Icon } from '../ui/icons.tsx';
 import type { CartViewLine, Refusal } from './cart-view.ts';
 import { cartActions } from './open-cart.ts';
@@ -68,7 +69,7 @@ function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
   function sentenceOf(): string {
     if (code === 'out_of_stock') return t('stock.out');
     if (isShort) return t('stock.only', { maxQuantity: available });
-    return t(`problem.${code}` as 'problem.product_unavailable', { maxQuantity: available ?? 0 });
+    return problemWords({ code, values: { maxQuantity: available ?? 0 } }, t);
   }
 }
 
@@ -97,14 +98,14 @@ function PriceChange({ line }: { line: CartViewLine }) {
 /** What the server would not do, until it has been read. */
 export function RefusalNote({ refusal, named = false }: { refusal: Refusal; named?: boolean }) {
   const { t } = useText();
-  const { id, name, code, values, sentence } = refusal;
+  const { id, name } = refusal;
   return (
     <div className={`${note} text-protea`}>
       <Icon name="warning" className="mt-0.5 size-4" />
       <div role="alert">
         <p className="font-semibold">
           {named && name && `${name}: `}
-          {t(`problem.${code}`, values, sentence ?? t('error.lead'))}
+          {problemWords(refusal, t)}
         </p>
         <button type="button" className={way} onClick={() => void cartActions.dismissRefusal(id)}>
           {t('notice.ok')}

@@ -15,7 +15,7 @@ import { safeBox } from '../offline/safe-box.ts';
 import { tabNews } from '../offline/tab-news.ts';
 import { listenTo } from '../offline/wakers.ts';
 import { onStoreChange } from '../stores/chosen-store.ts';
-import { type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
+import { cartBoxName, cartTabsName, type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
 import { tellCount } from './cart-count.ts';
 import type { CartDoing } from './cart-doing.ts';
 import { CartKeeper } from './cart-keeper.ts';
@@ -26,17 +26,17 @@ import { forgetAtEnd, shopperOf } from './session-cart.ts';
 import { isBeingPaid, mayBeOrdered } from './spent-carts.ts';
 
 const isBrowser = typeof document !== 'undefined';
-const tabs = isBrowser ? tabNews<number>(ownKey('fynbos-cart')) : undefined;
+const tabs = isBrowser ? tabNews<number>(ownKey(cartTabsName)) : undefined;
 
 /** The cart of this tab. Loaded where there is a cart, or with the first thing that is put into one. */
 export const cart = new CartKeeper({
   store: safeBox<KeptCart, PendingEntry>(
-    async () => boxIn(await openBoxes(), ownKey('cart')),
+    async () => boxIn(await openBoxes(), ownKey(cartBoxName)),
     () => tellCartNews({ kind: 'unkept' }),
   ),
   call: (endpoint, options, customer) =>
     customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
-  inTurn: inTurnOf(ownKey('fynbos-cart')),
+  inTurn: inTurnOf(ownKey(cartTabsName)),
   customer,
   seenFrom: () => {
     const { totalsSync, countPieces } = apiSettings().switches;

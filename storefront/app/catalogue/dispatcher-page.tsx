@@ -1,5 +1,6 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { CmsPage } from '@fynbos/core/content/contract.ts';
 import { lazy, Suspense } from 'react';
 import {
   type ActionFunctionArgs,
@@ -9,12 +10,14 @@ import {
 } from 'react-router';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { languageOf } from '../content/find-content.ts';
 import {
   type ContentPageData,
   contactPage,
   contentParts,
   contentTags,
   loadContent,
+  shownPage,
 } from '../content/load-content.ts';
 import { takeLetter } from '../content/take-letter.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
@@ -36,7 +39,7 @@ const ProductView = lazy(async () => ({ default: (await import('./product-view.t
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const asker = { request };
   const written = technical.exec(params['*'] ?? '')?.[1];
-  if (written) return contentAt(written, request);
+  if (written) return contentAnswer(await loadContent(written, request));
   const result = await findMapping(params['*'] ?? '', request);
   if (result?._type === 'product') {
     const page = await loadProduct(result._source as unknown as Product, asker);
@@ -46,7 +49,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const page = await loadCategory(result._source as unknown as Category, new URL(request.url), asker);
     return data(page, tagged(categoryTags(page), 'catalogue/category-view.tsx'));
   }
-  if (result?._type === 'cms_page') return contentAt(String(result._source.identifier), request);
+  if (result?._type === 'cms_page') {
+    const page = shownPage(result._source as unknown as CmsPage);
+    return contentAnswer(await loadContent(page.identifier, request, page));
+  }
   throw notFound('page', 'No mapping found');
 }
 
@@ -56,7 +62,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
  */
 async function findMapping(url: string, request: Request) {
   try {
-    return (await call(mapUrl, { body: { url }, request })).result;
+    return (await call(mapUrl, { query: { lang: languageOf(request) }, body: { url }, request })).result;
   } catch (error) {
     if (error instanceof ApiProblem && !error.view.retry) return null;
     throw error;
@@ -66,10 +72,7 @@ async function findMapping(url: string, request: Request) {
 /** A page of ours by its technical addresses (accounts 2.1), which its own one is canonical for. */
 const technical = /^(?:i|pages)\/([^/]+)$/;
 
-async function contentAt(identifier: string, request: Request) {
-  const page = await loadContent(identifier, request);
-  return data(page, tagged(contentTags(page), contentParts(page)));
-}
+const contentAnswer = (page: ContentPageData) => data(page, tagged(contentTags(page), contentParts(page)));
 
 /** The one form of a page that stands at its own address. */
 export async function action({ request, params }: ActionFunctionArgs) {

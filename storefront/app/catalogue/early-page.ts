@@ -6,7 +6,8 @@ import { loadReviews } from '../reviews/load-reviews.ts';
 import { findFull, recallFull } from './full-products.ts';
 import { isOld } from './live-cards.ts';
 import type { ProductPageData } from './load-product.ts';
-import { factsOf, loadAttributes, loadCategories } from './product-facts.ts';
+import { loadCategories } from './product-categories.ts';
+import { factsOf, loadAttributes } from './product-facts.ts';
 import type { Asker } from './queries.ts';
 import { loadRelated } from './related.ts';
 

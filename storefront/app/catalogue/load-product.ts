@@ -7,7 +7,8 @@ import { findParent } from './find-product.ts';
 import { hasChoices } from './has-choices.ts';
 import { notFound } from './missing.ts';
 import { loadParts, type MissingPart, type Part } from './parts.ts';
-import { factsOf, loadAttributes, loadCategories, type ProductFacts } from './product-facts.ts';
+import { loadCategories } from './product-categories.ts';
+import { factsOf, loadAttributes, type ProductFacts } from './product-facts.ts';
 import type { Asker } from './queries.ts';
 import { loadRelated } from './related.ts';
 

@@ -1,11 +1,12 @@
-import { breadcrumbs, type Crumb, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { type Detail, detailsOf } from './details.ts';
 import { type FoodFacts, foodFactsOf } from './food-facts.ts';
 import { labelOf } from './labels.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
-import { type Asker, find, findCategories } from './queries.ts';
+import { crumbsOf } from './product-categories.ts';
+import { type Asker, find } from './queries.ts';
 
 /** What the document of a product says of it, with the names of attributes and categories. */
 export interface ProductFacts {
@@ -36,17 +37,4 @@ const mostAttributes = 150;
 export async function loadAttributes(asker: Asker): Promise<Attribute[]> {
   return (await find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, asker))
     .items;
-}
-
-/** The categories that products are in, and the ones above those. */
-export async function loadCategories(ids: readonly number[], asker: Asker): Promise<Category[]> {
-  if (ids.length === 0) return [];
-  const own = await findCategories({ id: { in: ids } }, asker);
-  const above = [...new Set(own.flatMap(lineage))].filter((id) => !ids.includes(id));
-  return above.length > 0 ? [...own, ...(await findCategories({ id: { in: above } }, asker))] : own;
-}
-
-function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
-  const category = categoryOfProduct(product.category_ids, categories);
-  return category ? breadcrumbs(lineage(category), categories) : [];
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
+import { idle } from '../ui/idle.ts';
 import { savesData } from '../ui/saves-data.ts';
 import type { Listing } from './listing-data.ts';
 import { behind, remembered } from './listing-memory.ts';
@@ -37,7 +38,7 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
     .slice(0, pageSize)
     .map(({ sku }) => sku);
   if (skus.length === 0) return;
-  await idle();
+  await idle(2000);
   signal.throwIfAborted();
   const { find } = await import('./queries.ts');
   const group = groupToken();
@@ -84,14 +85,6 @@ function measureLists(): void {
 /** A set's page needs its parts besides. */
 const isWhole = ({ type_id }: Pick<Product, 'type_id'>): boolean =>
   type_id !== 'bundle' && type_id !== 'grouped';
-
-/** Until the browser has nothing better to do. */
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: 2000 })
-      : setTimeout(resolve, 200),
-  );
 
 const key = 'fynbos-two-stage';
 let off = false;

@@ -34,6 +34,9 @@ export interface KeptOrders {
   refused: readonly RefusedOrder[];
 }
 
+/** Under which name a store view keeps them. */
+export const orderBoxName = 'orders';
+
 export type OrderBox = Box<KeptOrders, WaitingOrder>;
 
 /** How many are remembered. */

@@ -22,6 +22,7 @@ import { currentDraft, dropDraft } from './draft.ts';
 import {
   type KeptOrders,
   type OrderBox,
+  orderBoxName,
   type WaitingOrder,
   withAnswer,
   withOrder,
@@ -54,7 +55,7 @@ function see(change: Partial<Orders>): void {
 }
 
 const store = safeBox<KeptOrders, WaitingOrder>(
-  async () => boxIn(await openBoxes(), ownKey('orders')),
+  async () => boxIn(await openBoxes(), ownKey(orderBoxName)),
   () => see({ kept: false }),
 );
 

@@ -1,8 +1,9 @@
 import { apiSettings, storeView } from '../api-settings.ts';
-import { type CartBox, keptOf } from '../cart/cart-box.ts';
+import { type CartBox, cartBoxName, cartTabsName, keptOf } from '../cart/cart-box.ts';
+import { dropKeys } from '../cart/cart-keys.ts';
 import { isMeant, leftAt } from '../cart/session-cart.ts';
 import type { Text } from '../i18n/text.ts';
-import type { OrderBox } from './order-box.ts';
+import { type OrderBox, orderBoxName } from './order-box.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { askBeforeLogout, onSessionEnd, type SessionEnd } from '../accounts/session/session-events.ts';
 import { keyIn } from '../kept-here.ts';
@@ -37,7 +38,7 @@ async function isOrderWaiting(): Promise<boolean> {
   try {
     const db = await openBoxes();
     const boxes = await Promise.all(
-      others().map((code) => boxIn(db, keyIn(code, 'orders')).read() as Promise<OrderBox>),
+      others().map((code) => boxIn(db, keyIn(code, orderBoxName)).read() as Promise<OrderBox>),
     );
     return boxes.some(({ entries }) => entries.some(({ customer }) => customer !== undefined));
   } catch {
@@ -51,15 +52,13 @@ async function forgetCart(code: string, how: SessionEnd): Promise<void> {
   try {
     const box = await boxIn<NonNullable<CartBox['kept']>, CartBox['entries'][number]>(
       await openBoxes(),
-      keyIn(code, 'cart'),
+      keyIn(code, cartBoxName),
     ).change((now) => {
       isGone ||= keptOf(now).owner !== undefined;
       return leftAt(how)(now);
     });
-    tabNews<number>(keyIn(code, 'fynbos-cart')).tell(box.rev);
+    tabNews<number>(keyIn(code, cartTabsName)).tell(box.rev);
   } finally {
-    if (isGone)
-      for (const name of ['token', 'hash', 'count'])
-        localStorage.removeItem(keyIn(code, `current-cart-${name}`));
+    if (isGone) dropKeys(code);
   }
 }

@@ -39,7 +39,8 @@ const needed = [
   ...calls(/\.setItem\(\s*([^,]+),/g, helpers),
   ...calls(/(?<!function )\bkeptList(?:<\w+>)?\(([^\n]+),/g),
   ...calls(/const \w+Key = (ownKey\('[^']+'\))/g),
-  ...calls(/openBoxes\(\), (ownKey\('[^']+'\))/g),
+  ...calls(/openBoxes\(\), ownKey\((\w+)\)/g),
+  ...calls(/\bkeep\((\w+Name),/g),
   ...calls(/document\.cookie = `\$\{(\w+)\}=\$\{encode/g),
   ...calls(/`\$\{(localeCookie)\}=/g),
 ];

@@ -1,3 +1,4 @@
+import { speaks } from '@fynbos/core/content/language.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
 import { useText } from '../i18n/text-context.tsx';
@@ -53,5 +54,5 @@ export function ContentFrame({
 
 /** The language of a text where it is not that of the page it stands on (decision 39). */
 export function useOtherLanguage(lang: string): string | undefined {
-  return useText().locale.startsWith(lang) ? undefined : lang;
+  return speaks(useText().locale, lang) ? undefined : lang;
 }

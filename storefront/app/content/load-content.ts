@@ -72,10 +72,10 @@ export async function readPage(identifier: string, request: Request): Promise<Sh
     if (error instanceof ApiProblem && error.code === 'cms_empty') throw notFound('page', error.message);
     throw error;
   });
-  return shown(result);
+  return shownPage(result);
 }
 
-function shown(page: CmsPage): ShownPage {
+export function shownPage(page: CmsPage): ShownPage {
   const { identifier, title, content_heading, meta_title, meta_description, content, lang, headings } = page;
   const updated = page.update_time.slice(0, 10);
   return {
@@ -91,19 +91,29 @@ function shown(page: CmsPage): ShownPage {
   };
 }
 
-/** A page with the way to it and what may be read next. Throws 404. */
-export async function loadContent(identifier: string, request: Request): Promise<ContentPageData> {
+/**
+ * A page with the way to it and what may be read next. Throws 404.
+ *
+ * @param given the page, where whoever asks has it already
+ */
+export async function loadContent(
+  identifier: string,
+  request: Request,
+  given?: ShownPage,
+): Promise<ContentPageData> {
   const [page, nodes] = await Promise.all([
-    readPage(identifier, request),
+    given ?? readPage(identifier, request),
     // The page is worth more than what stands around it.
     findContent('cms_hierarchy', { size: usualContents }, request).catch(() => []),
   ]);
   const { above, related, leads } = placeOf(identifier, nodes);
   const crumbs = above ? [{ name: above.title, url_path: above.url_path ?? '', lang: above.lang }] : [];
-  const articles = await articlesOf(related, request).catch(() => []);
+  const [articles, listing] = await Promise.all([
+    articlesOf(related, request).catch(() => []),
+    identifier === salePage ? loadSpecials(request) : undefined,
+  ]);
   const around = { kind: 'content' as const, crumbs, articles, leads };
-  if (identifier === salePage) return { ...around, page, listing: await loadSpecials(request) };
-  if (identifier !== questionsPage) return { ...around, page };
+  if (identifier !== questionsPage) return { ...around, page, ...(listing && { listing }) };
   const typed = new URL(request.url).searchParams.get('q') ?? '';
   return { ...around, page: { ...page, content: '', headings: [] }, asked: askedOf(page.content, typed) };
 }

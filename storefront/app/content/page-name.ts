@@ -1,3 +1,4 @@
+import { speaks } from '@fynbos/core/content/language.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 
@@ -5,8 +6,8 @@ interface Named {
   identifier: string;
   /** As it is written. */
   name: string;
-  /** In which language; left out where nobody knows. */
-  lang?: string;
+  /** In which language. */
+  lang: string;
 }
 
 /**
@@ -15,6 +16,6 @@ interface Named {
  */
 export function usePageName(): (page: Named) => string {
   const { t, locale } = useText();
-  return ({ identifier, name, lang = '' }) =>
-    lang !== '' && locale.startsWith(lang) ? name : t(`page.${identifier}` as MessageId, {}, name);
+  return ({ identifier, name, lang }) =>
+    speaks(locale, lang) ? name : t(`page.${identifier}` as MessageId, {}, name);
 }

@@ -3,7 +3,6 @@ import { ApiProblem } from '../api-problem.ts';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import '../i18n/needs/problem-messages.ts';
-import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { cartPath } from '../paths.ts';
 import { problemWords } from '../refusal-notice.ts';
@@ -122,6 +121,7 @@ function Answer({ answer: { added, unavailable } }: { answer: OrderedAgain }) {
   function whyOf({ problem, qty }: OrderedAgain['unavailable'][number]): string {
     if (problem === 'quantity_too_high') return t('orders.againShort', { count: qty });
     if (problem === 'out_of_stock') return t('stock.out');
-    return t(`problem.${problem}` as MessageId, { limit: '' }, t('problem.product_unavailable'));
+    const sentence = t('problem.product_unavailable');
+    return problemWords({ code: problem, values: { limit: '' }, sentence }, t);
   }
 }

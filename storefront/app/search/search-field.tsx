@@ -1,30 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
-import { online } from '../ui/late.tsx';
+import { late, online } from '../ui/late.tsx';
 import type { SearchBox } from './search-box.tsx';
 
-type Box = typeof SearchBox;
-let fetched: Box | undefined;
-
-/** Fetches the field with its suggestions; called when somebody is about to search. */
-export async function fetchSearchBox(): Promise<{ default: Box }> {
-  const { SearchBox } = await online(() => import('./search-box.tsx'));
-  fetched = SearchBox;
-  return { default: SearchBox };
-}
+const LateBox = late<React.ComponentProps<typeof SearchBox>>(
+  async () => (await online(() => import('./search-box.tsx'))).SearchBox,
+  Unreachable,
+);
 
 /**
  * The search field, fetched when it is shown: most pages are read without searching. It stands in the
  * document from the server at once; where it cannot be fetched, the panel says so and asks again next time.
  */
-export function SearchField(props: React.ComponentProps<Box>) {
-  const [Field] = useState(
-    () => fetched ?? lazy(() => fetchSearchBox().catch(() => ({ default: Unreachable }))),
-  );
+export function SearchField(props: React.ComponentProps<typeof SearchBox>) {
   return (
-    <Suspense fallback={<div className="m-3 h-12 rounded-xl border-2 border-leaf bg-card md:m-4" />}>
-      <Field {...props} />
-    </Suspense>
+    <LateBox
+      {...props}
+      fallback={<div className="m-3 h-12 rounded-xl border-2 border-leaf bg-card md:m-4" />}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import { call } from '../api.ts';
 import { apiSettings, type Here } from '../api-settings.ts';
-import { inView } from '../paths.ts';
+import { inView, pathAt } from '../paths.ts';
 import { kindOf } from './page-kinds.ts';
 
 /** Runs something as another store view would, on the server. */
@@ -34,7 +34,7 @@ export async function alternatesOf(
   const views = found.filter((view) => view !== undefined);
   if (views.length < 2) return '';
   return views
-    .map(({ code, locale, url }) => link(code ? locale : 'x-default', url + inside(path, url)))
+    .map(({ code, locale, url }) => link(code ? locale : 'x-default', addressIn(url, path)))
     .join('');
 }
 
@@ -44,8 +44,11 @@ function pathIn(canonical: string, origin: string): string | undefined {
   return canonical.startsWith(base) ? canonical.slice(base.length) || '/' : undefined;
 }
 
-/** A view with a prefix has its home at the prefix alone. */
-const inside = (path: string, url: string) => (path === '/' && new URL(url).pathname !== '/' ? '' : path);
+/** A path of the view that is found at this address. */
+function addressIn(url: string, path: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathAt(pathname.replace(/\/$/, ''), path);
+}
 
 /** The address the catalogue knows the page by; empty for pages that every view has, undefined where it is not known. */
 function mappedPath(data: unknown): string | undefined {

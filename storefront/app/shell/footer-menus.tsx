@@ -1,3 +1,4 @@
+import { speaks } from '@fynbos/core/content/language.ts';
 import { Link } from 'react-router';
 import type { MenuNode } from '../catalogue/menu.ts';
 import type { FooterMenu, MenuLine } from '../content/load-menus.ts';
@@ -52,7 +53,7 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
 /** In English where nothing else is known. */
 function Line({ line, name }: { line: MenuLine; name: string }) {
   const { locale } = useText();
-  const isOther = name === line.name && !locale.startsWith(line.lang);
+  const isOther = name === line.name && !speaks(locale, line.lang);
   return (
     <li lang={isOther ? line.lang : undefined}>
       {line.path ? (

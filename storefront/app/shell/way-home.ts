@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isHomeKept } from '../home-memory.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
+import { okAction } from '../ui/notices.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 
 /**
@@ -16,8 +17,7 @@ export function useWayHome(error: unknown): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (navigator.onLine || !(error instanceof TypeError) || pathname === homePath || !isHomeKept()) return;
-    const action = { label: t('notice.ok'), run: () => {} };
-    notify({ kind: 'error', message: t('offline.pageMissing'), action });
+    notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
     navigate(homePath, { replace: true });
   }, [error]);
 }

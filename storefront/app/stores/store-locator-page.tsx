@@ -1,3 +1,4 @@
+import { speaks } from '@fynbos/core/content/language.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** What the shop says about its stores; where it says so in another language, a sentence of ours does it. */
 async function findIntro(request: Request): Promise<ShownPage | undefined> {
   const page = await readPage('storelocator', request).catch(() => undefined);
-  return page && localeOf(request).startsWith(page.lang) ? page : undefined;
+  return page && speaks(localeOf(request), page.lang) ? page : undefined;
 }
 
 interface StoreLocatorPageData extends StoreLocatorData {

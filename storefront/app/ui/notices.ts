@@ -1,3 +1,5 @@
+import type { Text } from '../i18n/text.ts';
+
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
 /** What somebody wants said. Without `timeToLive` it stays the default time; errors stay until dismissed. */
@@ -17,6 +19,9 @@ export interface NoticeAction {
   label: string;
   run: () => void;
 }
+
+/** All there is to do about it: it was read. */
+export const okAction = (t: Text['t']): NoticeAction => ({ label: t('notice.ok'), run: () => {} });
 
 export interface Notice extends NoticeText {
   id: number;
