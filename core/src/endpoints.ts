@@ -1,10 +1,10 @@
 import { accountEndpoints } from './accounts/contract.ts';
-import { newsletterEndpoints } from './accounts/newsletter-contract.ts';
 import { cartEndpoints } from './cart/contract.ts';
 import { image, imageByUrl, listProducts, mapUrl, mapUrlShort } from './catalogue/contract.ts';
 import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { graphql, graphqlByGet } from './graphql/contract.ts';
+import { newsletterEndpoints } from './newsletter/contract.ts';
 import { health, invalidate, invalidateByGet, metrics, openapi, seller } from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
-import { newsletterEndpoints } from '@fynbos/core/accounts/newsletter-contract.ts';
 import { contentEndpoints } from '@fynbos/core/content/contract.ts';
+import { newsletterEndpoints } from '@fynbos/core/newsletter/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';

@@ -4,7 +4,7 @@ import {
   newsletterState,
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
-} from '@fynbos/core/accounts/newsletter-contract.ts';
+} from '@fynbos/core/newsletter/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route, WithMeta } from '../route.ts';

@@ -1,4 +1,4 @@
-import { newsletterState, subscribe, unsubscribe } from '@fynbos/core/accounts/newsletter-contract.ts';
+import { newsletterState, subscribe, unsubscribe } from '@fynbos/core/newsletter/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useCallback, useState } from 'react';

@@ -1,4 +1,4 @@
-import { followNewsletterLink } from '@fynbos/core/accounts/newsletter-contract.ts';
+import { followNewsletterLink } from '@fynbos/core/newsletter/contract.ts';
 import { call } from '../api.ts';
 
 /** What a mailed link did: `subscribed` or `unsubscribed`, and the coupon that was promised. */

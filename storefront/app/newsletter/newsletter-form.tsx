@@ -1,4 +1,4 @@
-import { subscribe } from '@fynbos/core/accounts/newsletter-contract.ts';
+import { subscribe } from '@fynbos/core/newsletter/contract.ts';
 import { useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { checkEmail } from '../accounts/form-checks.ts';

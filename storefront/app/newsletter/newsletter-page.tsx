@@ -1,4 +1,4 @@
-import { subscribe } from '@fynbos/core/accounts/newsletter-contract.ts';
+import { subscribe } from '@fynbos/core/newsletter/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
