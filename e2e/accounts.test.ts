@@ -2,7 +2,7 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { accountRoutes } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -119,12 +119,11 @@ describe('ways in (ACC-1, decision 36)', () => {
     await main(page).getByLabel('First name').fill('Jo');
     await button(page, 'Create an account').click();
     const summary = main(page).getByRole('alert');
-    await summary.waitFor();
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await focused(summary);
     expect(await summary.textContent()).toContain('Name must have at least 3 letters.');
     await expectAccessible(page);
     await summary.getByRole('link', { name: /First name/ }).click();
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('firstname');
+    await focused(main(page).getByLabel('First name'));
   });
 
   test('a wrong password says nothing about who exists; a taken address is told', async () => {

@@ -328,7 +328,7 @@ describe('the chat', () => {
     // And comes back with the next yes, connected again.
     await answer(page, 'Chat and marketing');
     await button.waitFor();
-    expect(await page.locator('button[data-ended]').count()).toBe(0);
+    await page.locator('button[data-ended]').waitFor({ state: 'detached' });
     await answer(page);
     await button.waitFor({ state: 'hidden' });
     world.forget();

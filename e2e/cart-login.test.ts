@@ -74,6 +74,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/my-account');
+  await hydrated(page);
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL(`${shop.origin}/`);
 }

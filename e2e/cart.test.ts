@@ -1,6 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, focused, openBrowser, type Visit, visit } from './browser.ts';
+import { openPage } from './cart-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -69,21 +70,7 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.close());
 
-async function open(path: string, page: Page = shopper.page) {
-  await page.goto(path);
-  await hydrated(page);
-  // What is of use to who does something only comes with the first sign of them.
-  await page.mouse.move(5, 5);
-  await page.mouse.move(6, 6);
-  await alive(cartLink(page));
-}
-
-const alive = (what: Locator) =>
-  expect
-    .poll(() => what.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true);
-const isFocused = (what: Locator) =>
-  expect.poll(() => what.evaluate((one) => one === document.activeElement)).toBe(true);
+const open = (path: string, page: Page = shopper.page) => openPage(page, path);
 const said = (page: Page = shopper.page) => page.getByRole('region', { name: 'Notifications' });
 
 const card = (product: string, page: Page = shopper.page) =>
@@ -161,7 +148,7 @@ describe('adding to the cart (CART-4)', () => {
     const field = page.getByRole('textbox', { name: /Name on it/ });
     await field.waitFor();
     await add.click();
-    await isFocused(field);
+    await focused(field);
     await counts(0);
     await expectAccessible(page);
     await field.fill('Thandi');
@@ -233,7 +220,7 @@ describe('the mini cart (CART-5)', () => {
     await mini().getByRole('button', { name: 'Remove', exact: true }).click();
     await shopHas({ 'L-TEA': 1 });
     const undo = mini().getByRole('button', { name: 'Undo' });
-    await isFocused(undo);
+    await focused(undo);
     await expectAccessible(page);
     await undo.click();
     await shopHas({ 'L-TEA': 1, 'L-OATS': 1 });
@@ -254,10 +241,10 @@ describe('the mini cart (CART-5)', () => {
     const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
     await alive(add);
     await add.focus();
-    await isFocused(add);
+    await focused(add);
     await page.keyboard.press('Enter');
     await counts(1);
-    await isFocused(more('Larder Oats'));
+    await focused(more('Larder Oats'));
     await page.keyboard.press('Enter');
     await counts(2);
     await cartLink().focus();
@@ -265,15 +252,15 @@ describe('the mini cart (CART-5)', () => {
     await mini().waitFor();
     await mini().getByRole('button', { name: 'Remove: Larder Oats' }).focus();
     await page.keyboard.press('Enter');
-    await isFocused(mini().getByRole('button', { name: 'Remove', exact: true }));
+    await focused(mini().getByRole('button', { name: 'Remove', exact: true }));
     await page.keyboard.press('Enter');
     await counts(0);
-    await isFocused(mini().getByRole('button', { name: 'Undo' }));
+    await focused(mini().getByRole('button', { name: 'Undo' }));
     await page.keyboard.press('Enter');
     await counts(2);
     await page.keyboard.press('Escape');
     await mini().waitFor({ state: 'hidden' });
-    await isFocused(cartLink());
+    await focused(cartLink());
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import {
   acceptTerms,
   field,
@@ -120,7 +120,7 @@ describe('a customer', () => {
     await finishShipping(page);
     // The bill goes to the address for bills, since the goods go elsewhere.
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
-    expect(await field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
     await payment(page);
     await step(page, 'Payment').getByText('7 Kloof Street').waitFor();
     await acceptTerms(page);
@@ -169,6 +169,7 @@ describe('a customer', () => {
     await goOn(page);
     await page.waitForURL('**#shipping');
     await page.goto('/my-account');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.waitForURL(`${shop.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
@@ -230,7 +231,7 @@ describe('an account that is made along with an order', () => {
     await placeButton(page).click();
     await page.waitForURL('**#personal-details');
     await main(page).getByRole('alert').getByText('A customer with the same email already exists').waitFor();
-    expect(await field(page, 'E-mail address').evaluate((one) => one === document.activeElement)).toBe(true);
+    await focused(field(page, 'E-mail address'));
     await expectAccessible(page);
     // As a guest it can be ordered all the same.
     await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).uncheck();

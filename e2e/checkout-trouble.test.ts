@@ -145,6 +145,7 @@ describe('what the shop refuses is told where it can be mended (commerce 8)', ()
     await openPage(other, '/cart');
     await hydrated(other);
     await other.getByRole('button', { name: 'Empty the cart' }).click();
+    await other.getByText('Remove everything from the cart?').waitFor();
     await other.getByRole('button', { name: 'Empty the cart' }).last().click();
     await page.waitForURL(`${shop.origin}/`);
     await page.getByText('Shopping cart is empty.').first().waitFor();

@@ -40,7 +40,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     expect(await kept(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
     await page.goto('/wishlist');
     await page.locator('main').getByRole('link', { name, exact: true }).waitFor();
-    expect(await page.getByText('1 product', { exact: true }).isVisible()).toBe(true);
+    await page.getByText('1 product', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
@@ -73,10 +73,11 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await other.goto('/wishlist');
     await other.getByText('Nothing on your wishlist yet').waitFor();
     await add(page, hearts, 2);
-    const link = (tab: Page, name: string) => tab.getByRole('banner').getByRole('link', { name });
+    const link = (tab: Page, name: string) =>
+      tab.getByRole('banner').getByRole('link', { name, exact: true });
     await link(page, 'Wishlist: 2 products').waitFor();
     await link(other, 'Wishlist: 2 products').waitFor();
-    expect(await other.locator('main article').count()).toBe(2);
+    await expect.poll(() => other.locator('main article').count()).toBe(2);
     await other.getByRole('button', { name: 'Remove all' }).click();
     await link(page, 'Wishlist').waitFor();
     expect(await kept(page, 'current-wishlist')).toEqual([]);
@@ -138,10 +139,10 @@ describe('comparing (ACC-6)', () => {
       'Dietary labels',
       'Contains allergens',
     ])
-      expect(await page.getByRole('rowheader', { name: row, exact: true }).count(), row).toBe(1);
+      await page.getByRole('rowheader', { name: row, exact: true }).waitFor();
     expect(await page.getByRole('row', { name: /^Energy/ }).textContent()).toMatch(/kJ per 100 g/);
     await page.getByLabel('Highlight differences').check();
-    expect(await page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
     await expectAccessible(page);
     const region = page.getByRole('region', { name: 'Compare products' });
     await region.evaluate((box) => box.scrollTo(200, 0));
@@ -254,6 +255,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await hearts(home.page).first().waitFor();
     await hearts(home.page).first().dispatchEvent('click');
     await home.page.goto('/my-account');
+    await hydrated(home.page);
     await home.page.getByRole('button', { name: 'Log out' }).click();
     await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
     expect(await kept(home.page, 'current-wishlist')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -25,11 +25,10 @@ afterEach(() => shopper.close());
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const categories = () => page.getByRole('navigation', { name: 'All categories' });
 const category = (name: string) => categories().getByRole('link', { name, exact: true }).first();
-const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 /** Follows a link within the document: until its code is there it leads to another one, as without scripts. */
 async function goTo(name: string) {
-  await expect.poll(() => category(name).evaluate(isAlive)).toBe(true);
+  await alive(category(name));
   await category(name).click();
 }
 
@@ -148,7 +147,7 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     await open('/pantry#products');
     await expect.poll(scrolled).toBeGreaterThan(0);
     const top = () => page.locator('#products').evaluate((element) => element.getBoundingClientRect().top);
-    expect(await top()).toBeLessThan(300);
+    await expect.poll(top).toBeLessThan(300);
   });
 });
 
@@ -199,12 +198,12 @@ describe('panels (UI-1, accounts 4.5)', () => {
     await open('/pantry');
     const chosen = () =>
       page.getByRole('button', { name: /columns$/, pressed: true }).getAttribute('aria-label');
-    expect(await chosen()).toBe('4 columns');
+    await expect.poll(chosen).toBe('4 columns');
     await page.getByRole('button', { name: '6 columns' }).click();
-    expect(await chosen()).toBe('6 columns');
+    await expect.poll(chosen).toBe('6 columns');
     await goTo('Drinks');
     await heading('Drinks').waitFor();
-    expect(await chosen()).toBe('6 columns');
+    await expect.poll(chosen).toBe('6 columns');
   });
 });
 

@@ -4,7 +4,16 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, type Visit, visit } from './browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  focused,
+  hydrated,
+  openBrowser,
+  phone,
+  type Visit,
+  visit,
+} from './browser.ts';
 import { countAt } from './cart-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
@@ -215,8 +224,7 @@ describe('a guest', () => {
     await expectAccessible(page);
 
     await track(page, number, ` ${email} `);
-    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Order ${number}`);
+    await focused(page.getByRole('heading', { level: 1, name: `Order ${number}`, exact: true }));
     await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
     expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
     expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');

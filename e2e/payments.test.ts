@@ -80,7 +80,7 @@ describe('a guest pays online', () => {
       );
       await main(page).getByRole('link', { name: 'Continue shopping' }).click();
       await page.waitForURL(`${shop.origin}/`);
-      expect(await countAt(page)).toBe(0);
+      await expect.poll(() => countAt(page)).toBe(0);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
+import { alive, expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
 import { orderOf } from './checkout-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
@@ -136,7 +136,9 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   // On by the router: no document is fetched.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' }).click();
+  const way = page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' });
+  await alive(way);
+  await way.click();
   await page.waitForURL('**/de/vista');
   await page.getByRole('main').getByRole('link', { name: 'Vista Haferflocken' }).first().click();
   await page.waitForURL('**/de/vista-oats');
@@ -344,9 +346,9 @@ test('who logs out leaves nothing of theirs in another store view, and is asked 
     page.evaluate(() =>
       Object.keys(localStorage).filter((key) => /^de\/(current-(cart|wishlist)|lists-account)/.test(key)),
     );
-  expect(await personal()).toEqual(
-    expect.arrayContaining(['de/current-cart-count', 'de/current-wishlist', 'de/lists-account']),
-  );
+  await expect
+    .poll(personal)
+    .toEqual(expect.arrayContaining(['de/current-cart-count', 'de/current-wishlist', 'de/lists-account']));
 
   await page.goto('/my-account');
   await hydrated(page);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -25,7 +25,7 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     expect(await page.locator('[data-store]').count()).toBe(12);
     await page.getByLabel('Town or postal code').fill('3201');
     await page.getByRole('button', { name: 'Find stores' }).click();
-    expect(new URL(page.url()).search).toBe('?near=3201');
+    await page.waitForURL('**/storelocator?near=3201');
     await expect.poll(() => page.locator('[data-store]').first().getAttribute('data-store')).toBe('DBN');
     expect(await page.locator('[data-store]').first().textContent()).toMatch(/\d+ km away/);
     expect(await page.getByText('Nearest to Pietermaritzburg first').isVisible()).toBe(true);
@@ -85,9 +85,11 @@ describe('the store picker (STORE-1, accounts 4.7)', () => {
     await other.goto('/storelocator');
     await page.goto('/search?q=blender');
     await page.locator('main article a').first().click();
-    // The product's own page, alive.
     await page.getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Our stores' }).click();
+    await hydrated(page);
+    const way = page.getByRole('banner').getByRole('link', { name: 'Our stores' });
+    await alive(way);
+    await way.click();
     await page.locator(`${picker} [data-store]`).first().waitFor();
     await expectAccessible(page);
     await page.locator(picker).getByLabel('Town or postal code').fill('Paarl');
@@ -95,15 +97,15 @@ describe('the store picker (STORE-1, accounts 4.7)', () => {
     const asked = page.waitForRequest((request) => request.url().includes('storePartitionKey=STB'));
     await page.locator(picker).getByRole('button', { name: 'Choose this store Fynbos Stellenbosch' }).click();
     expect((await asked).url()).toContain('/api/stock/');
-    expect(await cookieOf(page)).toBe('STB');
+    await expect.poll(() => cookieOf(page)).toBe('STB');
     expect(await page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBe(
       'STB Fynbos Stellenbosch',
     );
     await page.getByRole('banner').getByRole('link', { name: 'Fynbos Stellenbosch' }).waitFor();
     await other.locator('[data-store="STB"]').getByText('Your store').waitFor();
     await other.getByRole('button', { name: 'Shop without a store' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Our stores' }).waitFor();
-    expect(await cookieOf(page)).toBeUndefined();
+    await way.waitFor();
+    await expect.poll(() => cookieOf(page)).toBeUndefined();
     await close();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -196,7 +196,7 @@ describe('pictures (PDP-1)', () => {
     await dialog.getByText('100 %').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await picture(1).evaluate((link) => link === document.activeElement)).toBe(true);
+    await focused(picture(1));
   });
 
   test('are links to large ones before there are scripts', async () => {
