@@ -2,15 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
+import { headersOf, logIn, register, send } from './customers.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 let shop: RunningShop;
 let browser: Browser;
 let shopper: Visit;
-let people = 0;
 
-const password = 'Fynbos-Protea-42';
 const products = table(
   'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
   'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,9,Larder',
@@ -38,38 +37,10 @@ type Headed = Record<string, string>;
 
 const main = (page: Page) => page.getByRole('main');
 
-async function send(path: string, body: object, headers: Headed = {}): Promise<string> {
-  const answer = await fetch(shop.origin + path, {
-    method: 'POST',
-    // Each from a machine of its own: one alone may not register so many.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: string }).result;
-}
-
-/** Somebody new. @returns their address, and what shows the API that it is they who ask */
-async function register() {
-  const email = `lindiwe.${++people}@example.co.za`;
-  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
-  const token = await send('/api/user/login', { username: email, password });
-  return { email, headers: { authorization: `Bearer ${token}` } };
-}
-
 /** What the shop has in a customer's cart, whatever a browser believes. */
 async function keptFor(headers: Headed): Promise<Record<string, number>> {
-  const token = await send('/api/cart/create', {}, headers);
+  const token = await send(shop, '/api/cart/create', {}, headers);
   return linesKept(shop.origin, { ...headers, 'x-cart-token': token });
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await main(page).getByLabel('E-mail address').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -127,7 +98,8 @@ const merged = { 'Larder Oats': 9, 'Larder Milk': 3, 'Larder Tea': 2 };
 describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
   test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
     await fillElsewhere(email);
     await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
     await fillAsGuest(page);
@@ -156,7 +128,8 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
 
   test('logging out empties the cart here, in every tab; the next login brings it back', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
     await openPage(page, '/');
     await put(page, 'larder-tea', 2);
     await logIn(page, email);

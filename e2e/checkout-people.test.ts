@@ -18,13 +18,13 @@ import {
   step,
   thanked,
 } from './checkout-pages.ts';
+import { headersOf, logIn, newEmail, register } from './customers.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 
 let shop: RunningShop;
 let browser: Browser;
 let shopper: Visit;
-let people = 0;
 
 const address = {
   firstname: 'Thandi',
@@ -51,32 +51,13 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.close());
 
-async function send(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(shop.origin + path, {
-    method: 'POST',
-    // Each from a machine of its own: one alone may not register so many.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: string }).result;
-}
-
-const newEmail = () => `nomsa.${++people}@example.co.za`;
-
 /** Somebody with an address in their book. */
-async function register(): Promise<string> {
-  const email = newEmail();
-  const addresses = [{ ...address, default_shipping: true, default_billing: true }];
-  const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', addresses };
-  await send('/api/user/create', { customer, password });
-  return email;
-}
+const registerWithAddress = () =>
+  register(shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
 
 /** What a customer has ordered, as the shop has it. */
 async function historyOf(email: string) {
-  const token = await send('/api/user/login', { username: email, password });
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await headersOf(shop, email);
   const answer = await fetch(`${shop.origin}/api/user/order-history`, { headers });
   const me = await fetch(`${shop.origin}/api/user/me`, { headers });
   const { result } = (await answer.json()) as { result: { items: OrderSeen[] } };
@@ -86,21 +67,12 @@ async function historyOf(email: string) {
   };
 }
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await field(page, 'E-mail address').fill(email);
-  await field(page, 'Password').fill(password);
-  await main(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-}
-
 const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 
 describe('a customer', () => {
   test('finds everything filled in, orders to another address, and keeps it in the account', async () => {
     const { page } = shopper;
-    const email = await register();
+    const email = await registerWithAddress();
     await logIn(page, email);
     await putInCart(page, 'larder-oats', 2);
     await openCheckout(page);
@@ -140,7 +112,7 @@ describe('a customer', () => {
 
   test('can log in on the way: the cart and what was typed stay', async () => {
     const { page } = shopper;
-    const email = await register();
+    const email = await registerWithAddress();
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
     await main(page).getByRole('link', { name: 'Log in' }).click();
@@ -163,7 +135,7 @@ describe('a customer', () => {
     const { page, expectFault } = shopper;
     // What the account asks for at the moment of logging out.
     expectFault(/401/);
-    await logIn(page, await register());
+    await logIn(page, await registerWithAddress());
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
     await goOn(page);
@@ -226,7 +198,7 @@ describe('an account that is made along with an order', () => {
   test('of an address that has one already is refused at the address', async () => {
     const { page, expectFault } = shopper;
     expectFault(/409|400/);
-    const email = await register();
+    const email = await registerWithAddress();
     await ordersAs(page, email);
     await placeButton(page).click();
     await page.waitForURL('**#personal-details');

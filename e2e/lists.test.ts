@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
+import { logIn, register } from './customers.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -198,33 +199,15 @@ describe('recently viewed (PDP-7)', () => {
 });
 
 describe('lists and the account (ACC-6, STORE-1)', () => {
-  const password = 'Fynbos-Protea-42';
-  const customer = { email: 'lerato@example.co.za', firstname: 'Lerato', lastname: 'Nkosi' };
-
-  async function logIn(page: Page) {
-    await page.goto('/login');
-    await hydrated(page);
-    const main = page.getByRole('main');
-    await main.getByLabel('E-mail address').fill(customer.email);
-    await main.getByLabel('Password', { exact: true }).fill(password);
-    await main.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/my-account');
-  }
-
   test('become one at login, follow the customer to another browser, and leave this one at logout', async () => {
-    const registered = await fetch(`${shop.origin}/api/user/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ customer, password }),
-    });
-    expect(registered.status).toBe(200);
+    const email = await register(shop);
     const home = await visit(browser, shop.origin, { viewport: desktop });
     await add(home.page, hearts, 2);
     await home.page.evaluate(() => localStorage.setItem('adv-store-picker', 'KNY Fynbos Knysna'));
     const saved = home.page.waitForResponse(
       (answer) => answer.url().includes('/values/wishlist') && answer.request().method() === 'POST',
     );
-    await logIn(home.page);
+    await logIn(home.page, email);
     expect((await saved).status()).toBe(200);
     const mine = (await kept(home.page, 'current-wishlist')).map(({ sku }) => sku);
 
@@ -234,7 +217,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await hearts(away.page).first().waitFor();
     await hearts(away.page).first().dispatchEvent('click');
     const [rice] = await kept(away.page, 'current-wishlist');
-    await logIn(away.page);
+    await logIn(away.page, email);
     await expect
       .poll(async () => (await kept(away.page, 'current-wishlist')).map(({ sku }) => sku))
       .toEqual([rice!.sku, ...mine]);

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alive, expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
 import { orderOf } from './checkout-pages.ts';
+import { headersOf, logIn, register, send } from './customers.ts';
+import { locationsOf } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -84,11 +86,10 @@ describe.each(views)('the store view at %j/', (prefix, _, price, product, catego
   test('has a sitemap of what it sells', async () => {
     const { html: robots } = await read('/robots.txt');
     expect(robots).toContain(`Sitemap: ${shop.origin}${prefix}/sitemap.xml\n`);
-    const { html: index } = await read(`${prefix}/sitemap.xml`);
-    const parts = [...index.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address!);
-    const all = await Promise.all(parts.map(async (part) => (await fetch(part)).text()));
-    expect(all.join()).toContain(`<loc>${shop.origin}${prefix}/vista-oats</loc>`);
-    expect(all.join().includes(`${prefix}/vista-salt</loc>`)).toBe(prefix !== '/de');
+    const parts = await locationsOf(`${shop.origin}${prefix}/sitemap.xml`);
+    const all = (await Promise.all(parts.map(locationsOf))).flat();
+    expect(all).toContain(`${shop.origin}${prefix}/vista-oats`);
+    expect(all.some((one) => one.endsWith(`${prefix}/vista-salt`))).toBe(prefix !== '/de');
   });
 });
 
@@ -235,45 +236,24 @@ test('a link of the router that leads to another view fetches it as a document, 
   await close();
 });
 
-const password = 'Fynbos-Protea-42';
-
-/** Asks the API, in a store view. @returns its result */
-async function send<Result>(path: string, body?: object, headers: Record<string, string> = {}) {
-  const method = body ? 'POST' : 'GET';
-  const json = body && { 'content-type': 'application/json' };
-  const answer = await fetch(shop.origin + path, {
-    ...{ method, headers: { ...json, ...headers } },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { result } = (await answer.json()) as { result: Result };
-  expect([path, answer.status, result]).toEqual([path, 200, result]);
-  return result;
-}
-
-/** Somebody new. @returns their address, and what shows the API that it is they who ask */
-async function register(name: string) {
-  const email = `${name}@example.co.za`;
-  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
-  const token = await send<string>('/api/user/login', { username: email, password });
-  return { email, headers: { authorization: `Bearer ${token}` } };
-}
-
 /** Orders a packet of oats in the German view, to be collected. @returns the order's number */
 async function orderInGermany(headers: Record<string, string>): Promise<string> {
   const { fulfilment_stores } = await send<{ fulfilment_stores: { code: string; services: string[] }[] }>(
+    shop,
     '/api/cart/fulfilment-config',
   );
   const store = fulfilment_stores.find(({ services }) => services.includes('collect'))!.code;
   const query = `?${new URLSearchParams({ storeCode: 'de', storePartitionKey: store })}`;
-  const quoteId = await send<string>(`/api/cart/create${query}`, {}, headers);
+  const quoteId = await send(shop, `/api/cart/create${query}`, {}, headers);
   const mine = { ...headers, 'x-cart-token': quoteId };
-  await send(`/api/cart/update${query}`, { cartItem: { sku: 'V-OATS', qty: 1, quoteId } }, mine);
+  await send(shop, `/api/cart/update${query}`, { cartItem: { sku: 'V-OATS', qty: 1, quoteId } }, mine);
   const address = {
     ...{ firstname: 'Erika', lastname: 'Muster', street: ['Hauptstrasse 1'], city: 'Berlin' },
     ...{ postcode: '10115', country_id: 'DE', telephone: '+49301234567' },
   };
   const products = [{ sku: 'V-OATS', qty: 1, price_incl_tax: 2.49, product_option: {} }];
   const { orderNumber } = await send<{ orderNumber: string }>(
+    shop,
     `/api/order${query}`,
     {
       order_id: crypto.randomUUID(),
@@ -289,18 +269,9 @@ async function orderInGermany(headers: Record<string, string>): Promise<string> 
   return orderNumber;
 }
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await page.getByRole('main').getByLabel('E-mail address').fill(email);
-  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-}
-
 test('an order stays in the money it was placed in, in the history, on its page and on its invoice', async () => {
-  const { email, headers } = await register('thandi.euro');
-  const number = await orderInGermany(headers);
+  const email = await register(shop);
+  const number = await orderInGermany(await headersOf(shop, email));
   const { page, close } = await visit(browser, shop.origin);
   await logIn(page, email);
   const orders = '/my-account/orders';
@@ -324,7 +295,7 @@ const cartKept = (page: Page, name: string) =>
   }, name);
 
 test('who logs out leaves nothing of theirs in another store view, and is asked for an order that waits there', async () => {
-  const { email } = await register('thandi.leaves');
+  const email = await register(shop);
   const { page, close } = await visit(browser, shop.origin);
   await logIn(page, email);
   await page.goto('/de/vista-oats');
