@@ -9,7 +9,7 @@ beforeAll(async () => {
   // Every address of this machine.
   shop = await startShop({ HOST: '0.0.0.0' });
 });
-afterAll(() => shop.stop());
+afterAll(() => shop?.stop());
 
 /** Posts the login form as a browser without scripts does, from an address of this machine. */
 function logIn(from: string, username: string, password: string): Promise<number> {
