@@ -1,13 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const products = table(
@@ -18,16 +16,11 @@ const products = table(
 );
 const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products, 'coupons.csv': coupons }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
   // What a page asks of its customer as they log out may be refused: nobody looks at the answer any more.
   shopper.expectFault(/401.*user-store|401 \(Unauthorized\)/);
 });
@@ -39,15 +32,15 @@ const main = (page: Page) => page.getByRole('main');
 
 /** What the shop has in a customer's cart, whatever a browser believes. */
 async function keptFor(headers: Headed): Promise<Record<string, number>> {
-  const token = await send(shop, '/api/cart/create', {}, headers);
-  return linesKept(shop.origin, { ...headers, 'x-cart-token': token });
+  const token = await send(our.shop, '/api/cart/create', {}, headers);
+  return linesKept(our.shop.origin, { ...headers, 'x-cart-token': token });
 }
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/my-account');
   await hydrated(page);
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await page.waitForURL(`${shop.origin}/`);
+  await page.waitForURL(`${our.shop.origin}/`);
 }
 
 async function put(page: Page, product: string, qty: number): Promise<void> {
@@ -75,7 +68,7 @@ const isCouponThere = (page: Page) =>
 
 /** A customer's cart, filled in another browser: some of what the guest has, one of it nearly all there is. */
 async function fillElsewhere(email: string): Promise<void> {
-  const elsewhere = await visit(browser, shop.origin);
+  const elsewhere = await visit(our.browser, our.shop.origin);
   await logIn(elsewhere.page, email);
   await put(elsewhere.page, 'larder-oats', 6);
   await put(elsewhere.page, 'larder-milk', 1);
@@ -98,8 +91,8 @@ const merged = { 'Larder Oats': 9, 'Larder Milk': 3, 'Larder Tea': 2 };
 describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
   test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', async () => {
     const { page } = shopper;
-    const email = await register(shop);
-    const headers = await headersOf(shop, email);
+    const email = await register(our.shop);
+    const headers = await headersOf(our.shop, email);
     await fillElsewhere(email);
     await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
     await fillAsGuest(page);
@@ -128,8 +121,8 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
 
   test('logging out empties the cart here, in every tab; the next login brings it back', async () => {
     const { page } = shopper;
-    const email = await register(shop);
-    const headers = await headersOf(shop, email);
+    const email = await register(our.shop);
+    const headers = await headersOf(our.shop, email);
     await openPage(page, '/');
     await put(page, 'larder-tea', 2);
     await logIn(page, email);

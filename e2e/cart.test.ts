@@ -1,12 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, focused, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alive, desktop, expectAccessible, focused, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
+import { startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
@@ -57,16 +56,9 @@ const coupons = table(
   'GIFT5,R5 off,fixed,,5.00,yes',
 );
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({}, (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }));
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -99,7 +91,7 @@ async function openMini(page: Page = shopper.page) {
 async function atTheShop(page: Page = shopper.page): Promise<Record<string, number>> {
   const token = await page.evaluate(() => localStorage.getItem('current-cart-token'));
   if (!token) return {};
-  const answer = await fetch(`${shop.origin}/api/cart/pull`, { headers: { 'x-cart-token': token } });
+  const answer = await fetch(`${our.shop.origin}/api/cart/pull`, { headers: { 'x-cart-token': token } });
   const { result } = (await answer.json()) as { result: { sku: string; qty: number }[] };
   return Object.fromEntries(result.map(({ sku, qty }) => [sku, qty]));
 }
@@ -232,7 +224,7 @@ describe('the mini cart (CART-5)', () => {
     await mini().getByText('Your cart is empty').waitFor();
     await expectAccessible(shopper.page);
     await mini().getByRole('link', { name: 'Go shopping' }).click();
-    await shopper.page.waitForURL(`${shop.origin}/`);
+    await shopper.page.waitForURL(`${our.shop.origin}/`);
   });
 
   test('works with the keyboard alone', async () => {
@@ -270,7 +262,7 @@ describe('the cart’s page', () => {
   });
 
   test('comes as a frame that nobody keeps and no search engine lists', async () => {
-    const answer = await fetch(`${shop.origin}/cart`);
+    const answer = await fetch(`${our.shop.origin}/cart`);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await answer.text()).toContain('name="robots" content="noindex"');
   });
@@ -383,7 +375,7 @@ describe('the cart’s page', () => {
     await shopHas({ 'L-JAM': 4 });
     await open('/cart');
     await line('Larder Jam').waitFor();
-    await load(shop, { 'products.csv': table('sku,qty,price_incl_tax', 'L-JAM,2,33') });
+    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'L-JAM,2,33') });
     await page.reload();
     await line('Larder Jam').getByText('Only 2 products of this type are available.').first().waitFor();
     await line('Larder Jam').getByText('The price changed from R30.00 to R33.00.').waitFor();
@@ -391,18 +383,18 @@ describe('the cart’s page', () => {
     await line('Larder Jam').getByRole('button', { name: 'Set to 2' }).click();
     await shopHas({ 'L-JAM': 2 });
     await line('Larder Jam').getByRole('button', { name: 'OK' }).click();
-    await load(shop, { 'products.csv': table('sku,qty', 'L-JAM,0') });
+    await load(our.shop, { 'products.csv': table('sku,qty', 'L-JAM,0') });
     await page.reload();
     await line('Larder Jam').getByText('Out of stock!').waitFor();
-    await load(shop, { 'products.csv': table('sku,status', 'L-JAM,2') });
+    await load(our.shop, { 'products.csv': table('sku,status', 'L-JAM,2') });
     await page.reload();
     await line('Larder Jam').getByText('This product is not sold at the moment.').waitFor();
     await expectAccessible(page);
-    await load(shop, { 'products.csv': table('sku,qty,price_incl_tax,status', 'L-JAM,5,30,1') });
+    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax,status', 'L-JAM,5,30,1') });
   });
 
   test('can be read on a wide screen, in the dark as well', async () => {
-    const dark = await visit(browser, shop.origin, { viewport: desktop, colorScheme: 'dark' });
+    const dark = await visit(our.browser, our.shop.origin, { viewport: desktop, colorScheme: 'dark' });
     await open('/larder', dark.page);
     await addFrom('Larder Oats', dark.page);
     await card('Larder Oats', dark.page).getByRole('textbox').waitFor();
@@ -487,7 +479,7 @@ describe('checkout elsewhere (SHELL-3)', () => {
     const elsewhere = await startShop({ EXTERNAL_CHECKOUT_URL: 'https://pay.example/cart' });
     try {
       await load(elsewhere, { 'products.csv': products });
-      const { page, close } = await visit(browser, elsewhere.origin);
+      const { page, close } = await visit(our.browser, elsewhere.origin);
       await open('/larder', page);
       await addFrom('Larder Oats', page);
       await openMini(page);

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import {
   acceptTerms,
   field,
@@ -19,11 +19,9 @@ import {
   thanked,
 } from './checkout-pages.ts';
 import { headersOf, logIn, newEmail, register } from './customers.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const address = {
@@ -38,28 +36,23 @@ const address = {
   telephone: '+27821234567',
 };
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
 afterEach(() => shopper.close());
 
 /** Somebody with an address in their book. */
 const registerWithAddress = () =>
-  register(shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
+  register(our.shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
 
 /** What a customer has ordered, as the shop has it. */
 async function historyOf(email: string) {
-  const headers = await headersOf(shop, email);
-  const answer = await fetch(`${shop.origin}/api/user/order-history`, { headers });
-  const me = await fetch(`${shop.origin}/api/user/me`, { headers });
+  const headers = await headersOf(our.shop, email);
+  const answer = await fetch(`${our.shop.origin}/api/user/order-history`, { headers });
+  const me = await fetch(`${our.shop.origin}/api/user/me`, { headers });
   const { result } = (await answer.json()) as { result: { items: OrderSeen[] } };
   return {
     orders: result.items,
@@ -143,7 +136,7 @@ describe('a customer', () => {
     await page.goto('/my-account');
     await hydrated(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
   });
 });

@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
 import { logIn, register } from './customers.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop();
 
 const hearts = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to wishlist/ });
 const scales = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to comparison/ });
@@ -30,7 +22,7 @@ async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator
 
 describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   test('takes a product from its card by keyboard, says so, and keeps it', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/search?q=oats');
     await hydrated(page);
     await hearts(page).first().waitFor();
@@ -50,7 +42,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   });
 
   test('moves nothing on the page when hearts and scales come', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
@@ -69,7 +61,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   });
 
   test('is counted in the header, the same in both tabs', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const other = await page.context().newPage();
     await other.goto('/wishlist');
     await other.getByText('Nothing on your wishlist yet').waitFor();
@@ -86,7 +78,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   });
 
   test('shows what was known last while the shop cannot be asked', async () => {
-    const { page, close, expectFault } = await visit(browser, shop.origin);
+    const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
     await add(page, hearts, 1);
     await page.route('**/api/**', (route) => route.abort());
     expectFault(/ERR_FAILED|net::/);
@@ -98,9 +90,9 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   });
 
   test('says what is gone and lets it be taken off', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     const sell = (status: number) =>
-      load(shop, {
+      load(our.shop, {
         'products.csv': table('sku,name,price_incl_tax,qty,status', `GONE-1,Wandering tea,12.00,9,${status}`),
       });
     await sell(1);
@@ -116,7 +108,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
   });
 
   test('without scripts says that it needs them', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/wishlist');
     expect(await page.getByText('needs JavaScript to show it').isVisible()).toBe(true);
     expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Wishlist' }).isVisible()).toBe(
@@ -128,7 +120,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
 
 describe('comparing (ACC-6)', () => {
   test.each([phone, desktop])('puts attributes side by side at $width pixels', async (viewport) => {
-    const { page, close } = await visit(browser, shop.origin, { viewport });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
     await add(page, scales, 3);
     await page.goto('/compare');
     await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
@@ -158,7 +150,7 @@ describe('comparing (ACC-6)', () => {
   });
 
   test('stops at four, and says how to go on', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await add(page, scales, 5);
     await page.getByText('Warning: 4 products fit side by side.').waitFor();
     expect(await kept(page, 'current-compare')).toHaveLength(4);
@@ -166,7 +158,7 @@ describe('comparing (ACC-6)', () => {
   });
 
   test('has an empty state', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/compare');
     await page.getByText('Nothing to compare yet').waitFor();
     await expectAccessible(page);
@@ -176,7 +168,7 @@ describe('comparing (ACC-6)', () => {
 
 describe('recently viewed (PDP-7)', () => {
   test('is a strip of the products before, newest first, and a new visit moves one to the front', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const open = async (text: string) => {
       await page.goto(`/search?q=${text}`);
       await hydrated(page);
@@ -200,8 +192,8 @@ describe('recently viewed (PDP-7)', () => {
 
 describe('lists and the account (ACC-6, STORE-1)', () => {
   test('become one at login, follow the customer to another browser, and leave this one at logout', async () => {
-    const email = await register(shop);
-    const home = await visit(browser, shop.origin, { viewport: desktop });
+    const email = await register(our.shop);
+    const home = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await add(home.page, hearts, 2);
     await home.page.evaluate(() => localStorage.setItem('adv-store-picker', 'KNY Fynbos Knysna'));
     const saved = home.page.waitForResponse(
@@ -211,7 +203,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     expect((await saved).status()).toBe(200);
     const mine = (await kept(home.page, 'current-wishlist')).map(({ sku }) => sku);
 
-    const away = await visit(browser, shop.origin, { viewport: desktop });
+    const away = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await away.page.goto('/search?q=rice');
     await hydrated(away.page);
     await hearts(away.page).first().waitFor();

@@ -1,32 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  desktop,
-  expectAccessible,
-  focused,
-  hydrated,
-  openBrowser,
-  phone,
-  type Visit,
-  visit,
-} from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, focused, hydrated, phone, type Visit, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  // What the set-up could not open needs no closing.
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop();
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
