@@ -2,7 +2,9 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { password } from './checkout-pages.ts';
+import { logIn, newEmail, register } from './customers.ts';
 import { accountRoutes } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -11,9 +13,7 @@ let browser: Browser;
 let sink: MailSink;
 let shopper: Visit;
 let remove: () => Promise<void>;
-let people = 0;
 
-const password = 'Fynbos-Protea-42';
 const newPassword = 'Another-Protea-43';
 
 beforeAll(async () => {
@@ -41,33 +41,10 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 /** A notice on the screen; the list of earlier ones holds it too. */
 const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).last();
-const newEmail = () => `thandi.${++people}@example.co.za`;
-
-/** Registers somebody with the API alone. */
-async function register(email = newEmail()): Promise<string> {
-  const { status } = await fetch(`${shop.origin}/api/user/create`, {
-    method: 'POST',
-    // Each from a machine of its own: one alone may not register so many.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}` },
-    body: JSON.stringify({ customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password }),
-  });
-  expect(status).toBe(200);
-  return email;
-}
-
-async function logIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await main(page).getByLabel('E-mail address').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(secret);
-  await button(page, 'Log in').click();
-  await page.waitForURL('**/my-account');
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-}
 
 /** A new customer, logged in. */
 async function newCustomer(page = shopper.page): Promise<string> {
-  const email = await register();
+  const email = await register(shop);
   await logIn(page, email);
   return email;
 }
@@ -119,18 +96,17 @@ describe('ways in (ACC-1, decision 36)', () => {
     await main(page).getByLabel('First name').fill('Jo');
     await button(page, 'Create an account').click();
     const summary = main(page).getByRole('alert');
-    await summary.waitFor();
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await focused(summary);
     expect(await summary.textContent()).toContain('Name must have at least 3 letters.');
     await expectAccessible(page);
     await summary.getByRole('link', { name: /First name/ }).click();
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('firstname');
+    await focused(main(page).getByLabel('First name'));
   });
 
   test('a wrong password says nothing about who exists; a taken address is told', async () => {
     const { page, expectFault } = shopper;
     expectFault(/401|409/);
-    const email = await register();
+    const email = await register(shop);
     for (const name of [email, 'nobody@example.co.za']) {
       await page.goto('/login');
       await hydrated(page);
@@ -155,7 +131,7 @@ describe('ways in (ACC-1, decision 36)', () => {
 
   test('a guest who opens a page of the account is led to the login, and back', async () => {
     const { page } = shopper;
-    const email = await register();
+    const email = await register(shop);
     await page.goto('/my-account/orders');
     await page.waitForURL('**/login?next=%2Fmy-account%2Forders');
     await page.getByText('You need to be logged in to see this page').first().waitFor();
@@ -174,7 +150,7 @@ describe('ways in (ACC-1, decision 36)', () => {
     'javascript:alert(1)',
   ])('a login leads nowhere else than into the shop: %s', async (next) => {
     const { page } = shopper;
-    const email = await register();
+    const email = await register(shop);
     await page.goto(`/login?${new URLSearchParams({ next })}`);
     await hydrated(page);
     await main(page).getByLabel('E-mail address').fill(email);
@@ -185,7 +161,7 @@ describe('ways in (ACC-1, decision 36)', () => {
   });
 
   test('before scripts the login is a form of its page, and scripts find the session it began', async () => {
-    const email = await register();
+    const email = await register(shop);
     const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
     await plain.page.goto('/login');
     await plain.page.getByLabel('E-mail address').fill(email);
@@ -281,7 +257,7 @@ describe('sessions (ACC-1, ACC-3)', () => {
   test('a login whose profile cannot be had clears the user and says so', async () => {
     const { page, expectFault } = shopper;
     expectFault(/user\/me|Failed to load/);
-    const email = await register();
+    const email = await register(shop);
     await page.goto('/login');
     await hydrated(page);
     await page.route('**/api/user/me*', (route) => route.abort());
@@ -315,7 +291,7 @@ describe('sessions (ACC-1, ACC-3)', () => {
 describe('passwords (ACC-2)', () => {
   test('a forgotten one is chosen anew by a mailed link, whose secret leaves the address bar', async () => {
     const { page, expectFault } = shopper;
-    const email = await register();
+    const email = await register(shop);
     await page.goto('/forgot-password');
     await page.waitForURL('**/reset-password');
     await hydrated(page);

@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { expectAccessible, hydrated, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 import { contentRoutes, openRoutes } from './route-list.ts';
-import { type RunningShop, startShop } from './shop.ts';
 
 /** Pages of the account are held to the same where somebody is logged in: accounts.test.ts. */
-let shop: RunningShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop();
 
 /** The ninth card of a list is made like the first eight. */
 const alikes = '#products > li:nth-child(n + 9)';
@@ -30,7 +21,7 @@ test.each([
 ])(
   'every %s once in the browser: for everybody to use, and without a fault',
   async (_, routes) => {
-    const shopper = await visit(browser, shop.origin, narrow);
+    const shopper = await visit(our.browser, our.shop.origin, narrow);
     shopper.expectFault(/\/(error|page-not-found|nothing\/at\/all)\b|status of (500|404)/);
     const faults: string[] = [];
     for (const { path } of routes) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export const phone = { width: 360, height: 740 };
@@ -108,3 +108,16 @@ export async function hydrated(page: Page): Promise<void> {
   });
   await page.mouse.move(1, 1);
 }
+
+/** Waits until it has the focus, which comes a moment after what it is given for. */
+export const focused = (what: Locator): Promise<void> =>
+  expect.poll(() => what.evaluate((one) => one === document.activeElement)).toBe(true);
+
+/**
+ * Waits until React has this very part: what comes with the first sign of somebody has it later than the page
+ * around it, and a link leads where it leads until then, as without scripts.
+ */
+export const alive = (what: Locator): Promise<void> =>
+  expect
+    .poll(() => what.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { headersOf, logIn, register, send } from './customers.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
-let people = 0;
 
-const password = 'Fynbos-Protea-42';
 const products = table(
   'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
   'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,9,Larder',
@@ -19,16 +16,11 @@ const products = table(
 );
 const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products, 'coupons.csv': coupons }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
   // What a page asks of its customer as they log out may be refused: nobody looks at the answer any more.
   shopper.expectFault(/401.*user-store|401 \(Unauthorized\)/);
 });
@@ -38,44 +30,17 @@ type Headed = Record<string, string>;
 
 const main = (page: Page) => page.getByRole('main');
 
-async function send(path: string, body: object, headers: Headed = {}): Promise<string> {
-  const answer = await fetch(shop.origin + path, {
-    method: 'POST',
-    // Each from a machine of its own: one alone may not register so many.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: string }).result;
-}
-
-/** Somebody new. @returns their address, and what shows the API that it is they who ask */
-async function register() {
-  const email = `lindiwe.${++people}@example.co.za`;
-  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
-  const token = await send('/api/user/login', { username: email, password });
-  return { email, headers: { authorization: `Bearer ${token}` } };
-}
-
 /** What the shop has in a customer's cart, whatever a browser believes. */
 async function keptFor(headers: Headed): Promise<Record<string, number>> {
-  const token = await send('/api/cart/create', {}, headers);
-  return linesKept(shop.origin, { ...headers, 'x-cart-token': token });
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await main(page).getByLabel('E-mail address').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+  const token = await send(our.shop, '/api/cart/create', {}, headers);
+  return linesKept(our.shop.origin, { ...headers, 'x-cart-token': token });
 }
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/my-account');
+  await hydrated(page);
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await page.waitForURL(`${shop.origin}/`);
+  await page.waitForURL(`${our.shop.origin}/`);
 }
 
 async function put(page: Page, product: string, qty: number): Promise<void> {
@@ -103,7 +68,7 @@ const isCouponThere = (page: Page) =>
 
 /** A customer's cart, filled in another browser: some of what the guest has, one of it nearly all there is. */
 async function fillElsewhere(email: string): Promise<void> {
-  const elsewhere = await visit(browser, shop.origin);
+  const elsewhere = await visit(our.browser, our.shop.origin);
   await logIn(elsewhere.page, email);
   await put(elsewhere.page, 'larder-oats', 6);
   await put(elsewhere.page, 'larder-milk', 1);
@@ -126,7 +91,8 @@ const merged = { 'Larder Oats': 9, 'Larder Milk': 3, 'Larder Tea': 2 };
 describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
   test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(our.shop);
+    const headers = await headersOf(our.shop, email);
     await fillElsewhere(email);
     await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
     await fillAsGuest(page);
@@ -155,7 +121,8 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
 
   test('logging out empties the cart here, in every tab; the next login brings it back', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(our.shop);
+    const headers = await headersOf(our.shop, email);
     await openPage(page, '/');
     await put(page, 'larder-tea', 2);
     await logIn(page, email);

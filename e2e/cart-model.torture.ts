@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, openBrowser, visit } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, visit } from './browser.ts';
 import { cartAlive, cartHeaders, countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 const names = ['Larder Oats', 'Larder Milk', 'Larder Tea', 'Larder Jam'];
@@ -19,21 +19,13 @@ const firstSeed = Number(process.env.SEED ?? 1);
 /** A card's part that is fetched may take a while when several browsers work. */
 const patience = { interval: 20, timeout: 10_000 };
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
   const rows = names.map((name) => {
     const key = name.toLowerCase().replace(' ', '-');
     return `${key},simple,${name},${key},20.00,zero,${stock[name]},Larder`;
   });
   const head = 'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories';
   await load(shop, { 'products.csv': table(head, ...rows) });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 /** What somebody does, and what must come of it. */
@@ -170,11 +162,11 @@ function chance(seed: number): (under: number) => number {
 
 async function kept(page: Page): Promise<Record<string, number>> {
   const headers = await cartHeaders(page);
-  return headers ? linesKept(shop.origin, headers) : {};
+  return headers ? linesKept(our.shop.origin, headers) : {};
 }
 
 async function live(seed: number, at: number): Promise<void> {
-  const shopper = await visit(browser, shop.origin, {
+  const shopper = await visit(our.browser, our.shop.origin, {
     viewport: desktop,
     // Each from a machine of its own: one alone may not make so many carts.
     extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${at + 1}` },

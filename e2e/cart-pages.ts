@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { hydrated } from './browser.ts';
+import { alive, hydrated } from './browser.ts';
 
 /** Opens a page and waits until its cart works. */
 export async function openPage(page: Page, path: string): Promise<void> {
@@ -14,10 +13,8 @@ export async function cartAlive(page: Page): Promise<void> {
   // What is of use to who does something only comes with the first sign of them.
   await page.mouse.move(5, 5);
   await page.mouse.move(6, 6);
-  await expect.poll(() => cartLink(page).evaluate(isAlive)).toBe(true);
+  await alive(cartLink(page));
 }
-
-const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
 
 export const cartLink = (page: Page): Locator =>
   page.getByRole('banner').getByRole('link', { name: /^Cart/ });

@@ -149,14 +149,14 @@ describe('before JavaScript', () => {
     });
     await page.goto('/jars');
     await page.getByRole('link', { name: /load more/i }).click();
-    expect(await page.locator('#products article').count()).toBe(100);
+    await expect.poll(() => page.locator('#products article').count()).toBe(100);
     await page.goto('/search');
     await page.getByRole('main').getByRole('combobox').fill('rooibos');
     await page
       .getByRole('main')
       .getByRole('button', { name: /search/i })
       .click();
-    expect(await page.locator('#products article').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('#products article').count()).toBeGreaterThan(0);
     await close();
   });
 });

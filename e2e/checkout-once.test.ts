@@ -1,6 +1,6 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import {
   acceptTerms,
@@ -12,25 +12,18 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 const email = 'thandi@example.co.za';
 const orders = '**/api/order?*';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -58,7 +51,7 @@ describe('an order reaches the shop once', () => {
   test('a failing server queues it; it is sent again from any page, after a reload, with the same id', async () => {
     const { page, expectFault } = shopper;
     expectFault(/500|Failed to load/);
-    const before = await stockOf(shop, 'L-OATS');
+    const before = await stockOf(our.shop, 'L-OATS');
     const ids: string[] = [];
     let isDown = true;
     await page.route(orders, async (route) => {
@@ -75,7 +68,7 @@ describe('an order reaches the shop once', () => {
     await expectAccessible(page);
     await page.reload();
     await waits(page);
-    expect(await stockOf(shop, 'L-OATS')).toBe(before);
+    expect(await stockOf(our.shop, 'L-OATS')).toBe(before);
     isDown = false;
     await openPage(page, '/larder');
     await page.getByText('Your order has reached the shop.').first().waitFor();
@@ -83,23 +76,23 @@ describe('an order reaches the shop once', () => {
     await thanked(page);
     expect(new Set(ids).size).toBe(1);
     expect(ids.length).toBeGreaterThan(2);
-    expect(await stockOf(shop, 'L-OATS')).toBe(before - 3);
+    expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 3);
   });
 
   test('an answer that is lost is asked for again, and the cart is not filled a second time', async () => {
     const { page, expectFault } = shopper;
     expectFault(/order|Failed to load|cart\/pull/);
-    const before = await stockOf(shop, 'L-TEA');
+    const before = await stockOf(our.shop, 'L-TEA');
     const line = await losingAnswers(page);
     await toReview(page, email, 'larder-tea', 2);
     await placeButton(page).click();
     await waits(page);
-    await expect.poll(() => stockOf(shop, 'L-TEA')).toBe(before - 2);
+    await expect.poll(() => stockOf(our.shop, 'L-TEA')).toBe(before - 2);
     line.isBroken = false;
     await sendNow(page);
     const number = await thanked(page);
-    expect((await orderOf(shop, number, email)).grand_total).toBe(180);
-    expect(await stockOf(shop, 'L-TEA')).toBe(before - 2);
+    expect((await orderOf(our.shop, number, email)).grand_total).toBe(180);
+    expect(await stockOf(our.shop, 'L-TEA')).toBe(before - 2);
     await openPage(page, '/cart');
     await page.getByText('Your cart is empty').first().waitFor();
   });
@@ -107,7 +100,7 @@ describe('an order reaches the shop once', () => {
   test('a page that is loaded again while it is sent, and a double click, are one order', async () => {
     const { page, expectFault } = shopper;
     expectFault(/order|Failed to load|cart\/pull/);
-    const before = await stockOf(shop, 'L-OATS');
+    const before = await stockOf(our.shop, 'L-OATS');
     let sent = 0;
     await page.route(orders, async (route) => {
       sent += 1;
@@ -117,10 +110,10 @@ describe('an order reaches the shop once', () => {
     });
     await toReview(page, email);
     await placeButton(page).dblclick();
-    await expect.poll(() => stockOf(shop, 'L-OATS')).toBe(before - 1);
+    await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before - 1);
     await page.reload();
     await thanked(page);
-    expect(await stockOf(shop, 'L-OATS')).toBe(before - 1);
+    expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 1);
     expect(sent).toBe(2);
   });
 
@@ -139,7 +132,7 @@ describe('an order reaches the shop once', () => {
   test('one that has arrived, unheard, cannot be taken back: it is thanked for', async () => {
     const { page, expectFault } = shopper;
     expectFault(/order|Failed to load/);
-    const before = await stockOf(shop, 'L-RUSKS');
+    const before = await stockOf(our.shop, 'L-RUSKS');
     const line = await losingAnswers(page);
     await page.route('**/api/sync/order/**', async (route) => {
       line.isBroken = false;
@@ -150,7 +143,7 @@ describe('an order reaches the shop once', () => {
     await waits(page);
     await main(page).getByRole('button', { name: 'Do not send, change the order' }).click();
     await thanked(page);
-    await expect.poll(() => stockOf(shop, 'L-RUSKS')).toBe(before - 1);
+    await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 1);
   });
 
   test('one that waits can be taken back and changed', async () => {

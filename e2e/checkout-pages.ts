@@ -86,6 +86,30 @@ export async function acceptTerms(page: Page): Promise<void> {
   await main(page).getByRole('checkbox', { name: 'I accept these terms of sale.' }).check();
 }
 
+interface Draft {
+  payment: object;
+}
+
+let draft: Draft | undefined;
+
+/**
+ * Through all steps the first time; from then on with what they left in the browser, as after a reload. The cart
+ * has to be filled.
+ *
+ * @param way how it is paid
+ */
+export async function withDraft(page: Page, way: string, steps: () => Promise<void>): Promise<void> {
+  if (!draft) {
+    await steps();
+    draft = await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!));
+    return;
+  }
+  const kept = { ...draft, payment: { ...draft.payment, payment: way }, modifiedAt: Date.now() };
+  await page.evaluate((text) => localStorage.setItem('current-checkout', text), JSON.stringify(kept));
+  await page.goto('/checkout#review');
+  await hydrated(page);
+}
+
 /** Waits for the thank-you page. @returns the order’s number */
 export async function thanked(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import {
   acceptTerms,
   field,
@@ -18,13 +18,11 @@ import {
   step,
   thanked,
 } from './checkout-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { headersOf, logIn, newEmail, register } from './customers.ts';
+import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
-let people = 0;
 
 const address = {
   firstname: 'Thandi',
@@ -38,47 +36,23 @@ const address = {
   telephone: '+27821234567',
 };
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
 afterEach(() => shopper.close());
 
-async function send(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(shop.origin + path, {
-    method: 'POST',
-    // Each from a machine of its own: one alone may not register so many.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${people}`, ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: string }).result;
-}
-
-const newEmail = () => `nomsa.${++people}@example.co.za`;
-
 /** Somebody with an address in their book. */
-async function register(): Promise<string> {
-  const email = newEmail();
-  const addresses = [{ ...address, default_shipping: true, default_billing: true }];
-  const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', addresses };
-  await send('/api/user/create', { customer, password });
-  return email;
-}
+const registerWithAddress = () =>
+  register(our.shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
 
 /** What a customer has ordered, as the shop has it. */
 async function historyOf(email: string) {
-  const token = await send('/api/user/login', { username: email, password });
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${shop.origin}/api/user/order-history`, { headers });
-  const me = await fetch(`${shop.origin}/api/user/me`, { headers });
+  const headers = await headersOf(our.shop, email);
+  const answer = await fetch(`${our.shop.origin}/api/user/order-history`, { headers });
+  const me = await fetch(`${our.shop.origin}/api/user/me`, { headers });
   const { result } = (await answer.json()) as { result: { items: OrderSeen[] } };
   return {
     orders: result.items,
@@ -86,21 +60,12 @@ async function historyOf(email: string) {
   };
 }
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await field(page, 'E-mail address').fill(email);
-  await field(page, 'Password').fill(password);
-  await main(page).getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-}
-
 const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 
 describe('a customer', () => {
   test('finds everything filled in, orders to another address, and keeps it in the account', async () => {
     const { page } = shopper;
-    const email = await register();
+    const email = await registerWithAddress();
     await logIn(page, email);
     await putInCart(page, 'larder-oats', 2);
     await openCheckout(page);
@@ -120,7 +85,7 @@ describe('a customer', () => {
     await finishShipping(page);
     // The bill goes to the address for bills, since the goods go elsewhere.
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
-    expect(await field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
+    await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
     await payment(page);
     await step(page, 'Payment').getByText('7 Kloof Street').waitFor();
     await acceptTerms(page);
@@ -140,7 +105,7 @@ describe('a customer', () => {
 
   test('can log in on the way: the cart and what was typed stay', async () => {
     const { page } = shopper;
-    const email = await register();
+    const email = await registerWithAddress();
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
     await main(page).getByRole('link', { name: 'Log in' }).click();
@@ -163,14 +128,15 @@ describe('a customer', () => {
     const { page, expectFault } = shopper;
     // What the account asks for at the moment of logging out.
     expectFault(/401/);
-    await logIn(page, await register());
+    await logIn(page, await registerWithAddress());
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
     await goOn(page);
     await page.waitForURL('**#shipping');
     await page.goto('/my-account');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
   });
 });
@@ -225,12 +191,12 @@ describe('an account that is made along with an order', () => {
   test('of an address that has one already is refused at the address', async () => {
     const { page, expectFault } = shopper;
     expectFault(/409|400/);
-    const email = await register();
+    const email = await registerWithAddress();
     await ordersAs(page, email);
     await placeButton(page).click();
     await page.waitForURL('**#personal-details');
     await main(page).getByRole('alert').getByText('A customer with the same email already exists').waitFor();
-    expect(await field(page, 'E-mail address').evaluate((one) => one === document.activeElement)).toBe(true);
+    await focused(field(page, 'E-mail address'));
     await expectAccessible(page);
     // As a guest it can be ordered all the same.
     await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).uncheck();

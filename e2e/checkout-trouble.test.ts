@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import {
   acceptTerms,
@@ -12,26 +12,19 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 const email = 'thandi@example.co.za';
 const orders = '**/api/order?*';
 const head = 'sku,price_incl_tax,qty';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -47,7 +40,7 @@ describe('what is not as it was shown (decision 6)', () => {
   test('a price that rose is told with what it was; a yes orders at the new total', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-rusks', 2);
-    await load(shop, { 'products.csv': table(head, 'L-RUSKS,55.00,900') });
+    await load(our.shop, { 'products.csv': table(head, 'L-RUSKS,55.00,900') });
     await placeButton(page).click();
     await refusal(page).getByText('Prices or stock have changed since you last looked.').waitFor();
     await refusal(page).getByText('Larder Rusks: R110.00 instead of R104.00').waitFor();
@@ -56,7 +49,7 @@ describe('what is not as it was shown (decision 6)', () => {
     await main(page).getByRole('button', { name: 'No, let me look first' }).click();
     await acceptTerms(page);
     await placeButton(page).click();
-    const order = await orderOf(shop, await thanked(page), email);
+    const order = await orderOf(our.shop, await thanked(page), email);
     expect(order.grand_total).toBe(170);
   });
 
@@ -66,20 +59,20 @@ describe('what is not as it was shown (decision 6)', () => {
     await toReview(page, email, 'larder-tea', 2);
     let first = true;
     await page.route(orders, async (route) => {
-      if (first) await load(shop, { 'products.csv': table(head, 'L-TEA,65.00,900') });
+      if (first) await load(our.shop, { 'products.csv': table(head, 'L-TEA,65.00,900') });
       first = false;
       await route.continue();
     });
     await placeButton(page).click();
     await refusal(page).getByText('Larder Tea: R130.00 instead of R120.00').waitFor();
     await refusal(page).getByRole('button', { name: 'Place order for R190.00' }).click();
-    expect((await orderOf(shop, await thanked(page), email)).grand_total).toBe(190);
+    expect((await orderOf(our.shop, await thanked(page), email)).grand_total).toBe(190);
   });
 
   test('what is sold out is named, and can be set to what is there', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-jam', 5);
-    await load(shop, { 'products.csv': table(head, 'L-JAM,30.00,2') });
+    await load(our.shop, { 'products.csv': table(head, 'L-JAM,30.00,2') });
     await placeButton(page).click();
     await refusal(page).getByText('Some of the ordered products are not available.').waitFor();
     await expectAccessible(page);
@@ -145,8 +138,9 @@ describe('what the shop refuses is told where it can be mended (commerce 8)', ()
     await openPage(other, '/cart');
     await hydrated(other);
     await other.getByRole('button', { name: 'Empty the cart' }).click();
+    await other.getByText('Remove everything from the cart?').waitFor();
     await other.getByRole('button', { name: 'Empty the cart' }).last().click();
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     await page.getByText('Shopping cart is empty.').first().waitFor();
     await other.close();
   });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { countAt } from './cart-pages.ts';
 import {
   acceptTerms,
@@ -19,26 +19,19 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
-  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
+  load(shop, { 'products.csv': products, 'coupons.csv': coupons }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -64,23 +57,23 @@ describe('a guest on a small phone', () => {
     await placeButton(page).waitFor();
     await expectAccessible(page);
     expect(await widthOf(page)).toBeLessThanOrEqual(360);
-    expect(await placeButton(page).innerText()).toBe('Place order for R147.00');
+    await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R147.00');
     // Nothing is ordered without the terms.
     await placeButton(page).click();
     await main(page).getByRole('alert').getByText('You must accept the terms and conditions.').waitFor();
     await acceptTerms(page);
     await placeButton(page).click();
     const number = await thanked(page);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await focused(page.getByRole('heading', { level: 1 }));
     await expectAccessible(page);
     await page.reload();
     expect(await thanked(page)).toBe(number);
-    const order = await orderOf(shop, number, email);
+    const order = await orderOf(our.shop, number, email);
     expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });
     expect(order.items).toMatchObject([{ sku: 'L-OATS', qty_ordered: 2 }]);
     await main(page).getByRole('link', { name: 'Continue shopping' }).click();
-    await page.waitForURL(`${shop.origin}/`);
-    expect(await countAt(page)).toBe(0);
+    await page.waitForURL(`${our.shop.origin}/`);
+    await expect.poll(() => countAt(page)).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
   });
 
@@ -123,7 +116,7 @@ describe('a guest on a small phone', () => {
     await openCheckout(page);
     await personal(page, 'nobody');
     await main(page).getByRole('alert').getByText('Please provide valid e-mail address.').click();
-    expect(await field(page, 'E-mail address').evaluate((one) => one === document.activeElement)).toBe(true);
+    await focused(field(page, 'E-mail address'));
     await expectAccessible(page);
     await personal(page, email);
     await page.waitForURL('**#shipping');
@@ -151,7 +144,7 @@ describe('a guest on a small phone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL('**#shipping');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('shipping-title');
+    await focused(page.locator('#shipping-title'));
     await field(page, 'First name').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -168,6 +161,7 @@ describe('a guest on a small phone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**#payment');
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
+    await focused(page.locator('#payment-title'));
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(
       'cashondelivery',
@@ -210,7 +204,7 @@ describe('a guest on a small phone', () => {
     await step(page, 'Payment').getByText('Nkosi Foods').waitFor();
     await acceptTerms(page);
     await placeButton(page).click();
-    const order = await orderOf(shop, await thanked(page), email);
+    const order = await orderOf(our.shop, await thanked(page), email);
     expect(order.coupon_code).toBe('LARDER10');
     expect(order.billing_address).toMatchObject({
       company: 'Nkosi Foods',
@@ -247,7 +241,7 @@ describe('before and without scripts', () => {
   });
 
   test('a browser without them is told what is needed', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     const answer = await page.goto('/checkout');
     expect(answer?.headers()['cache-control']).toBe('private, no-store');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
@@ -261,7 +255,7 @@ describe('carts of another kind', () => {
   test('an empty one is led home, and told why', async () => {
     const { page } = shopper;
     await page.goto('/checkout');
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     await page
       .getByText('Shopping cart is empty. Please add some products before entering Checkout.')
       .first()
@@ -282,7 +276,7 @@ describe('carts of another kind', () => {
 
   test('one can be collected, once a store is chosen', async () => {
     const { page } = shopper;
-    const answer = await fetch(`${shop.origin}/api/cart/fulfilment-config`);
+    const answer = await fetch(`${our.shop.origin}/api/cart/fulfilment-config`);
     const { result } = (await answer.json()) as {
       result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
     };

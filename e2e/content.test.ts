@@ -170,7 +170,8 @@ describe('reading', () => {
     expect(await page.locator('article li h2').count()).toBe(4);
     await page.getByRole('link', { name: 'How to read a food label' }).click();
     await page.getByRole('heading', { level: 1, name: 'How to read a food label' }).waitFor();
-    expect(await page.getByRole('region', { name: 'More to read' }).getByRole('link').count()).toBe(3);
+    const others = page.getByRole('region', { name: 'More to read' }).getByRole('link');
+    await expect.poll(() => others.count()).toBe(3);
     await page
       .getByRole('navigation', { name: 'Breadcrumbs' })
       .getByRole('link', { name: 'Magazine' })
@@ -201,7 +202,8 @@ describe('reading', () => {
     await page.getByText('You can order as a guest').waitFor();
     await page.getByLabel('Search the questions').fill('voucher coupon');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    expect(await page.getByText('for “voucher coupon”').isVisible()).toBe(true);
+    await page.waitForURL(/voucher/);
+    await page.getByText('for “voucher coupon”').waitFor();
     expect(await page.locator('main section details:not([open])').count()).toBe(0);
     await page.goto('/faq?q=%3Cscript%3E');
     await page.getByText('We have no answer to “<script>” here yet.').waitFor();

@@ -1,21 +1,16 @@
 import { markdownPayloads, payloads } from '@fynbos/api/testing/payloads.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hydrated, openBrowser, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { hydrated, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 import { withEach } from './plain-http.ts';
-import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 /** Whatever is written into the catalogue is words on every page, in what machines read of it, and in the browser. */
 
-let shop: RunningShop;
-let browser: Browser;
-
 const all = [...payloads, ...markdownPayloads].map((payload) => payload.replace(/\s/g, ' ').trim());
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+const our = openShop({}, async (shop) => {
   const rows = all.map((payload, index) =>
     [
       ...[`X-${index}`, cell(`${index} ${payload}`), `hostile-${index}`, '10', '5', 'Hostile'],
@@ -31,10 +26,6 @@ beforeAll(async () => {
       `X-PLAIN,Plain,plain,10,5,Hostile,${'Word,'.repeat(4)}Word`,
     ),
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 interface Skeleton {
@@ -78,7 +69,7 @@ test('the strict reader sees what is wrong', () => {
 });
 
 test('every page of a product has the elements of any other, and tells machines its words', async () => {
-  const read = async (path: string) => skeletonOf(await (await fetch(shop.origin + path)).text());
+  const read = async (path: string) => skeletonOf(await (await fetch(our.shop.origin + path)).text());
   const plain = await read('/plain');
   expect(plain.elements.size).toBeGreaterThan(100);
   const faults: string[] = [];
@@ -94,7 +85,7 @@ test('every page of a product has the elements of any other, and tells machines 
 });
 
 test('nothing of it runs in a browser: not in a list, on a page, or in the search', async () => {
-  const { page, close } = await visit(browser, shop.origin);
+  const { page, close } = await visit(our.browser, our.shop.origin);
   const ran: string[] = [];
   page.on('dialog', async (dialog) => {
     ran.push(dialog.message());

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, hydrated, openBrowser, phone, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, hydrated, phone, visit } from './browser.ts';
 import { messagesOf } from './messages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
 
 /**
  * Ten pages in languages whose words are short, long and without blanks between, whole, for people to look at. No
@@ -12,16 +12,8 @@ import { type RunningShop, startShop } from './shop.ts';
  */
 const folder = path.join(import.meta.dirname, '..', 'test-results', 'pictures', 'languages');
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
+const our = openShop({}, async () => {
   await mkdir(folder, { recursive: true });
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 const pages: Record<string, string> = {
@@ -39,12 +31,12 @@ const pages: Record<string, string> = {
 
 describe.each(['en-US', 'de-DE', 'ja-JP'])('in %s', (locale) => {
   test.each([phone, desktop])('at $width pixels nothing is cut off', async (viewport) => {
-    const shopper = await visit(browser, shop.origin, { viewport, reducedMotion: 'reduce' });
+    const shopper = await visit(our.browser, our.shop.origin, { viewport, reducedMotion: 'reduce' });
     shopper.expectFault(/404/);
     const { page } = shopper;
     await page
       .context()
-      .addCookies([{ name: 'fynbos-locale', value: locale, url: shop.origin, sameSite: 'Lax' }]);
+      .addCookies([{ name: 'fynbos-locale', value: locale, url: our.shop.origin, sameSite: 'Lax' }]);
     await fillCart(page, messagesOf(locale)['product.addToCart']!);
     const faults: string[] = [];
     for (const [name, address] of Object.entries(pages)) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, withEach } from './plain-http.ts';
+import { ask, locationsOf, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -35,11 +35,9 @@ test('every link and every picture of the shop and its store views leads somewhe
 
 /** The addresses of the products of a store view, as its sitemap names them. */
 async function soldIn(view: string): Promise<string[]> {
-  const locations = async (address: string) =>
-    [...(await (await fetch(address)).text()).matchAll(/<loc>([^<]*)</g)].map(([, location]) => location!);
-  const parts = await locations(`${shop.origin}${view}/sitemap.xml`);
+  const parts = await locationsOf(`${shop.origin}${view}/sitemap.xml`);
   const products = parts.filter((part) => part.includes('/products-'));
-  const all = (await Promise.all(products.map(locations))).flat();
+  const all = (await Promise.all(products.map(locationsOf))).flat();
   expect(all.length).toBeGreaterThan(20);
   return all.map((address) => address.slice(shop.origin.length));
 }

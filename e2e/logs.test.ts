@@ -16,8 +16,8 @@ beforeAll(async () => {
   life = await liveThrough(shop.origin, mail);
 });
 afterAll(async () => {
-  await shop.stop();
-  await mail.close();
+  await shop?.stop();
+  await mail?.close();
 });
 
 /** Pages whose addresses carry secrets, pages that are none, forms they do not take. */

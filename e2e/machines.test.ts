@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { locationsOf, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -6,7 +7,7 @@ let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop();
 });
-afterAll(() => shop.stop());
+afterAll(() => shop?.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: what others read is looked into, not typed
 type Data = Record<string, any>;
@@ -35,11 +36,6 @@ const count = (html: string, element: RegExp) => html.match(new RegExp(element, 
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-
-async function addressesOf(sitemap: string): Promise<string[]> {
-  const xml = await (await fetch(sitemap)).text();
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
-}
 
 async function ask(body: object, entity = 'product'): Promise<{ items: Data[]; total: number }> {
   const answer = await fetch(`${shop.origin}/api/catalog/fynbos/${entity}/_search`, {
@@ -140,8 +136,8 @@ describe('what machines read of a page', () => {
 
 describe('the sitemap', () => {
   test('lists every product a shopper can come upon, every category and every page, each once, and each is there', async () => {
-    const parts = await addressesOf(`${shop.origin}/sitemap.xml`);
-    const listed = (await Promise.all(parts.map(addressesOf))).flat();
+    const parts = await locationsOf(`${shop.origin}/sitemap.xml`);
+    const listed = (await Promise.all(parts.map(locationsOf))).flat();
     expect(new Set(listed).size).toBe(listed.length);
     const { items, total } = await ask({ filters: visible, size: 4000, includeFields: ['url_path'] });
     expect(items).toHaveLength(total);
@@ -174,16 +170,12 @@ describe('the sitemap', () => {
 
 /** Asks for all, some at a time. @returns those that did not answer 200, with their status */
 async function failing(addresses: readonly string[]): Promise<string[]> {
-  const left = [...addresses];
   const wrong: string[] = [];
-  const work = async () => {
-    for (let address = left.pop(); address; address = left.pop()) {
-      const { status, body } = await fetch(address, { redirect: 'manual' });
-      await body?.cancel();
-      if (status !== 200) wrong.push(`${status} ${address}`);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, work));
+  await withEach(addresses, async (address) => {
+    const { status, body } = await fetch(address, { redirect: 'manual' });
+    await body?.cancel();
+    if (status !== 200) wrong.push(`${status} ${address}`);
+  });
   return wrong;
 }
 

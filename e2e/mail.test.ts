@@ -23,9 +23,9 @@ beforeAll(async () => {
   await mkdir(pictures, { recursive: true });
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), shop.stop()]);
-  await sink.close();
-  await remove();
+  await Promise.all([browser?.close(), shop?.stop()]);
+  await sink?.close();
+  await remove?.();
 });
 
 const subscribe = (email: string, locale: string) =>

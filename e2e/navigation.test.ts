@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alive, desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 let page: Page;
 
-beforeAll(async () => {
-  shop = await startShop({ LOG_LEVEL: 'info' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop({ LOG_LEVEL: 'info' });
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
   page = shopper.page;
 });
 afterEach(() => shopper.close());
@@ -25,11 +16,10 @@ afterEach(() => shopper.close());
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const categories = () => page.getByRole('navigation', { name: 'All categories' });
 const category = (name: string) => categories().getByRole('link', { name, exact: true }).first();
-const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 /** Follows a link within the document: until its code is there it leads to another one, as without scripts. */
 async function goTo(name: string) {
-  await expect.poll(() => category(name).evaluate(isAlive)).toBe(true);
+  await alive(category(name));
   await category(name).click();
 }
 
@@ -56,7 +46,7 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
       .getByRole('banner')
       .getByRole('link', { name: /home page/ })
       .click();
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     held.resolve();
     await page.getByRole('heading', { name: 'Specials' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -75,8 +65,8 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     expect(await page.locator('[data-page=page-not-found]').count()).toBe(1);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
     await expectAccessible(page);
-    expect(shop.output()).toContain('No mapping found');
-    expect(shop.output()).not.toContain('/no/such/thing?');
+    expect(our.shop.output()).toContain('No mapping found');
+    expect(our.shop.output()).not.toContain('/no/such/thing?');
   });
 
   test('replaces the place in the history for the same address, and adds one for another', async () => {
@@ -105,12 +95,12 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     ]) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       expect(await page.content()).not.toContain('href="https://evil.example');
-      expect(new URL(page.url()).origin).toBe(shop.origin);
+      expect(new URL(page.url()).origin).toBe(our.shop.origin);
     }
-    const language = await fetch(`${shop.origin}/language`, {
+    const language = await fetch(`${our.shop.origin}/language`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: shop.origin },
+      headers: { origin: our.shop.origin },
       body: new URLSearchParams({ locale: 'de-DE', back: '//evil.example/' }),
     });
     expect(language.headers.get('location')).toBe('/');
@@ -148,7 +138,7 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     await open('/pantry#products');
     await expect.poll(scrolled).toBeGreaterThan(0);
     const top = () => page.locator('#products').evaluate((element) => element.getBoundingClientRect().top);
-    expect(await top()).toBeLessThan(300);
+    await expect.poll(top).toBeLessThan(300);
   });
 });
 
@@ -199,12 +189,12 @@ describe('panels (UI-1, accounts 4.5)', () => {
     await open('/pantry');
     const chosen = () =>
       page.getByRole('button', { name: /columns$/, pressed: true }).getAttribute('aria-label');
-    expect(await chosen()).toBe('4 columns');
+    await expect.poll(chosen).toBe('4 columns');
     await page.getByRole('button', { name: '6 columns' }).click();
-    expect(await chosen()).toBe('6 columns');
+    await expect.poll(chosen).toBe('6 columns');
     await goTo('Drinks');
     await heading('Drinks').waitFor();
-    expect(await chosen()).toBe('6 columns');
+    await expect.poll(chosen).toBe('6 columns');
   });
 });
 
@@ -277,7 +267,7 @@ describe('notifications (UI-2, decision 27)', () => {
       'The product, category or CMS page is not available in Offline mode. Redirecting to Home.',
     );
     await said.last().waitFor();
-    await page.waitForURL(`${shop.origin}/`);
+    await page.waitForURL(`${our.shop.origin}/`);
     await page.getByRole('heading', { name: 'Specials' }).waitFor();
     await notices().getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => said.count()).toBe(0);

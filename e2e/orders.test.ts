@@ -4,8 +4,18 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, type Visit, visit } from './browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  focused,
+  hydrated,
+  openBrowser,
+  phone,
+  type Visit,
+  visit,
+} from './browser.ts';
 import { countAt } from './cart-pages.ts';
+import { headersOf, logIn, machine, register, send } from './customers.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
@@ -16,10 +26,8 @@ let browser: Browser;
 let sink: MailSink;
 let shopper: Visit;
 let remove: () => Promise<void>;
-let people = 0;
 
 const pictures = path.join(import.meta.dirname, '..', 'test-results', 'pictures');
-const password = 'Fynbos-Protea-42';
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const name = [{ option_id: 1, title: 'Name on it', type: 'field', is_require: true, max_characters: 30 }];
 const products = table(
@@ -69,28 +77,8 @@ interface Line {
   product_option: object;
 }
 
-const machine = () => `192.0.2.${(people++ % 250) + 1}`;
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, label: string) => main(page).getByRole('button', { name: label });
-
-async function send<Result>(path: string, body: object, headers: Headed = {}): Promise<Result> {
-  const answer = await fetch(shop.origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': machine(), ...headers },
-    body: JSON.stringify(body),
-  });
-  const { result } = (await answer.json()) as { result: Result };
-  expect([path, answer.status, result]).toEqual([path, 200, result]);
-  return result;
-}
-
-/** Somebody new. @returns their address, and what shows the API that it is they who ask */
-async function register() {
-  const email = `lindiwe.${++people}@example.co.za`;
-  await send('/api/user/create', { customer: { email, firstname: 'Thandi', lastname: 'Nkosi' }, password });
-  const token = await send<string>('/api/user/login', { username: email, password });
-  return { email, headers: { authorization: `Bearer ${token}` } };
-}
 
 interface Who {
   email: string;
@@ -102,14 +90,14 @@ interface Who {
 
 /** Orders so many of what, by the API alone. @returns the order's number */
 async function order(pieces: Record<string, number>, { email, headers = {}, billing = {}, coupon }: Who) {
-  const token = await send<string>('/api/cart/create', {}, headers);
+  const token = await send(shop, '/api/cart/create', {}, headers);
   const mine = { ...headers, 'x-cart-token': token };
   for (const [sku, qty] of Object.entries(pieces)) {
     const options = sku === 'L-CAKE' ? [{ option_id: '1', option_value: 'Win at evil.example' }] : [];
     const product_option = { extension_attributes: { custom_options: options } };
-    await send('/api/cart/update', { cartItem: { sku, qty, quoteId: token, product_option } }, mine);
+    await send(shop, '/api/cart/update', { cartItem: { sku, qty, quoteId: token, product_option } }, mine);
   }
-  if (coupon) await send(`/api/cart/apply-coupon?coupon=${coupon}`, {}, mine);
+  if (coupon) await send(shop, `/api/cart/apply-coupon?coupon=${coupon}`, {}, mine);
   const pulled = await fetch(`${shop.origin}/api/cart/pull`, { headers: mine });
   const { result } = (await pulled.json()) as { result: Line[] };
   const address = {
@@ -124,6 +112,7 @@ async function order(pieces: Record<string, number>, { email, headers = {}, bill
     ...{ telephone: '082 123 4567', email },
   };
   const placed = await send<{ orderNumber: string }>(
+    shop,
     '/api/order',
     {
       order_id: crypto.randomUUID(),
@@ -141,15 +130,6 @@ async function order(pieces: Record<string, number>, { email, headers = {}, bill
     mine,
   );
   return placed.orderNumber;
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await hydrated(page);
-  await main(page).getByLabel('E-mail address').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Log in').click();
-  await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
 }
 
 async function track(page: Page, number: string, email: string): Promise<void> {
@@ -215,8 +195,7 @@ describe('a guest', () => {
     await expectAccessible(page);
 
     await track(page, number, ` ${email} `);
-    await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Order ${number}`);
+    await focused(page.getByRole('heading', { level: 1, name: `Order ${number}`, exact: true }));
     await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
     expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
     expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');
@@ -276,7 +255,8 @@ describe('a guest', () => {
 describe('a customer', () => {
   test('finds orders, newest first, and one of them whole; nobody else’s', async () => {
     const { page, expectFault } = shopper;
-    const { email, headers } = await register();
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
     const foreign = await order({ 'L-OATS': 1 }, { email: 'stranger@example.co.za' });
     const first = await order({ 'L-OATS': 1 }, { email, headers });
     const second = await order({ 'L-TEA': 2, 'L-OATS': 1 }, { email, headers });
@@ -309,7 +289,8 @@ describe('a customer', () => {
 
   test('orders the same again: what is there is in the cart, what is not is said line by line', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
     const number = await order({ 'L-OATS': 1, 'L-LAST': 2, 'L-FEW': 3 }, { email, headers });
     await logIn(page, email);
     await page.goto(`/my-account/orders/${number}`);
@@ -334,7 +315,8 @@ describe('a customer', () => {
 
   test('prints an invoice that adds up, 15 % and 0 % apart (decision 41)', async () => {
     const { page } = shopper;
-    const { email, headers } = await register();
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
     const billing = { company: 'Nkosi Bakers CC', vat_id: '4987654321' };
     const number = await order(
       { 'L-TEA': 3, 'L-OATS': 2, 'L-CAKE': 1 },

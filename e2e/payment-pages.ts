@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { hydrated } from './browser.ts';
-import { acceptTerms, main, openCheckout, personal, putInCart, shipping } from './checkout-pages.ts';
+import {
+  acceptTerms,
+  main,
+  openCheckout,
+  personal,
+  putInCart,
+  shipping,
+  withDraft,
+} from './checkout-pages.ts';
 import type { RunningShop } from './shop.ts';
 
 /** The ways of paying online, by the words a shopper reads. */
@@ -28,35 +35,23 @@ export async function choosePayment(page: Page, way: Way): Promise<void> {
 /** Up to the choice of how to pay. */
 export async function toPaymentStep(page: Page, email: string, product = 'larder-oats', qty = 2) {
   await putInCart(page, product, qty);
+  await chooseDelivery(page, email);
+}
+
+async function chooseDelivery(page: Page, email: string): Promise<void> {
   await openCheckout(page);
   await personal(page, email);
   await shipping(page);
   await radio(page, 'card').waitFor();
 }
 
-let draft: Record<string, unknown> | undefined;
-
-/**
- * Up to the button that pays. The first time through all steps; from then on with what they left in the browser, as
- * after a reload.
- */
+/** Up to the button that pays. */
 export async function toPay(page: Page, way: Way, email: string, product = 'larder-oats', qty = 2) {
-  if (draft) {
-    await putInCart(page, product, qty);
-    const kept = {
-      ...draft,
-      payment: { ...(draft.payment as object), payment: way },
-      modifiedAt: Date.now(),
-    };
-    await page.evaluate((text) => localStorage.setItem('current-checkout', text), JSON.stringify(kept));
-    await page.goto('/checkout#review');
-    await hydrated(page);
-    await payButton(page).waitFor();
-  } else {
-    await toPaymentStep(page, email, product, qty);
+  await putInCart(page, product, qty);
+  await withDraft(page, way, async () => {
+    await chooseDelivery(page, email);
     await choosePayment(page, way);
-    draft = await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!));
-  }
+  });
   await expect.poll(() => payButton(page).innerText()).toBe(qty === 2 ? 'Pay R147.00' : 'Pay R103.50');
   await acceptTerms(page);
 }

@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, type Visit, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
 import { main, products, putInCart } from './checkout-pages.ts';
+import { openShop } from './opened.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
   providers = providersOf(shop);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -109,13 +101,13 @@ describe('the page that says how a payment stands', () => {
     await toProvider(page, 'local-b');
     await press(page, 'Pay');
     await paid(page);
-    const stranger = await visit(browser, shop.origin);
+    const stranger = await visit(our.browser, our.shop.origin);
     stranger.expectFault(/401/);
     await stranger.page.goto(page.url());
     await main(stranger.page).getByText('You need to be logged in to see this page').waitFor();
     await expectAccessible(stranger.page);
     expect(await main(stranger.page).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
-      `/login?${new URLSearchParams({ next: page.url().slice(shop.origin.length) })}`,
+      `/login?${new URLSearchParams({ next: page.url().slice(our.shop.origin.length) })}`,
     );
     await main(stranger.page).getByRole('link', { name: 'Track my order' }).click();
     await stranger.page.waitForURL('**/order-tracking');
@@ -147,7 +139,7 @@ describe('the page that says how a payment stands', () => {
   });
 
   test('says without scripts that they are needed, and that the order is safe', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/order/status');
     await page.getByText('Your order is safe').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);

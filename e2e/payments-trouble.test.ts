@@ -1,7 +1,8 @@
-import type { Browser, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import type { Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf } from './checkout-pages.ts';
+import { openShop } from './opened.ts';
 import {
   atProvider,
   choosePayment,
@@ -16,26 +17,18 @@ import {
   toPaymentStep,
   toProvider,
 } from './payment-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
   providers = providersOf(shop);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -68,7 +61,7 @@ describe('before the shopper is at the provider', () => {
   test('answers that are lost, and a double click, are one order and one payment', async () => {
     const { page, expectFault } = shopper;
     expectFault(/ERR_|Failed to load/);
-    const before = { paid: await ledger(), stock: await stockOf(shop, 'L-OATS') };
+    const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     const references: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('save-pending-order'))
@@ -87,7 +80,7 @@ describe('before the shopper is at the provider', () => {
     await main(page).getByText('Nothing was charged. Try again').waitFor();
     await toProvider(page, 'local-a');
     expect([new Set(references).size, references.length]).toEqual([1, 3]);
-    expect(await stockOf(shop, 'L-OATS')).toBe(before.stock - 2);
+    expect(await stockOf(our.shop, 'L-OATS')).toBe(before.stock - 2);
     await press(page, 'Pay');
     await paid(page);
     expect(await ledger()).toEqual([...before.paid, 'local-a 14700']);

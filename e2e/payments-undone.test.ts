@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf, thanked } from './checkout-pages.ts';
+import { openShop } from './opened.ts';
 import {
   atProvider,
   choosePayment,
@@ -15,26 +15,18 @@ import {
   toPay,
   toProvider,
 } from './payment-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
   providers = providersOf(shop);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -84,7 +76,7 @@ describe('a payment that comes to nothing', () => {
 
   test('cancelled: paying on delivery goes as always', async () => {
     const { page } = shopper;
-    const before = { paid: await ledger(), stock: await stockOf(shop, 'L-OATS') };
+    const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     await toPay(page, 'local-b', email);
     await toProvider(page, 'local-b');
     await press(page, 'Cancel');
@@ -97,7 +89,7 @@ describe('a payment that comes to nothing', () => {
     await thanked(page);
     expect(await kept(page)).toBeNull();
     expect(await ledger()).toEqual(before.paid);
-    await expect.poll(() => stockOf(shop, 'L-OATS')).toBe(before.stock - 2);
+    await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before.stock - 2);
   });
 
   test('run out of time: it says so', async () => {

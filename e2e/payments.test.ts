@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, openPage } from './cart-pages.ts';
 import {
   acceptTerms,
@@ -15,6 +14,7 @@ import {
   shipping,
   stockOf,
 } from './checkout-pages.ts';
+import { openShop } from './opened.ts';
 import {
   atProvider,
   choosePayment,
@@ -28,26 +28,18 @@ import {
   toProvider,
   type Way,
 } from './payment-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }), openBrowser()]);
+const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
   providers = providersOf(shop);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -58,7 +50,7 @@ describe('a guest pays online', () => {
     'with %s, and the order is placed',
     async (way) => {
       const { page } = shopper;
-      const before = { paid: await ledger(), stock: await stockOf(shop, 'L-OATS') };
+      const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
       await toPay(page, way, email);
       await expectAccessible(page);
       await toProvider(page, way);
@@ -71,16 +63,16 @@ describe('a guest pays online', () => {
       if (way === 'card') await expectAccessible(page);
       await page.reload();
       await paid(page);
-      expect(await orderOf(shop, number, email)).toMatchObject({ grand_total: 147, status: 'pending' });
-      expect(await stockOf(shop, 'L-OATS')).toBe(before.stock - 2);
+      expect(await orderOf(our.shop, number, email)).toMatchObject({ grand_total: 147, status: 'pending' });
+      expect(await stockOf(our.shop, 'L-OATS')).toBe(before.stock - 2);
       const dollars = way === 'wallet' ? expect.stringMatching(/^wallet \d+$/) : `${way} 14700`;
       expect(await ledger()).toEqual([...before.paid, dollars]);
       expect([await kept(page), await page.evaluate(() => localStorage.getItem('current-checkout'))]).toEqual(
         [null, null],
       );
       await main(page).getByRole('link', { name: 'Continue shopping' }).click();
-      await page.waitForURL(`${shop.origin}/`);
-      expect(await countAt(page)).toBe(0);
+      await page.waitForURL(`${our.shop.origin}/`);
+      await expect.poll(() => countAt(page)).toBe(0);
     },
   );
 });

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
 /** Every kind of page, pictured at three widths in both themes, for people to look at; and held to WCAG in each theme. */
 
@@ -71,18 +71,11 @@ const calm = {
   extraHTTPHeaders: { accept: 'text/html,application/json,image/webp,*/*;q=0.8' },
 };
 
-let shop: RunningShop;
-let browser: Browser;
 let found: Found;
 
-beforeAll(async () => {
+const our = openShop({}, async () => {
   await mkdir(folder, { recursive: true });
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
   found = await findProducts();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 /** One product of each kind that looks different, whatever the demo shop sells today. */
@@ -92,7 +85,7 @@ async function findProducts(): Promise<Found> {
     size: 2000,
     includeFields: ['type_id', 'url_path', 'stock', 'special_price_incl_tax', 'energy_kj'],
   };
-  const answer = await fetch(`${shop.origin}/api/catalog/fynbos/product/_search`, {
+  const answer = await fetch(`${our.shop.origin}/api/catalog/fynbos/product/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -125,7 +118,7 @@ interface Item {
 // All widths at once: together they take what two cores give, one by one they wait for each other's pages.
 describe.concurrent('every kind of page', { timeout: 150_000 }, () => {
   test.each(widths)('is pictured in both themes at %i pixels, and fits its width', async (width) => {
-    const shopper = await visit(browser, shop.origin, {
+    const shopper = await visit(our.browser, our.shop.origin, {
       ...calm,
       viewport: { width, height: heights[width]! },
     });
@@ -146,7 +139,7 @@ describe.concurrent('every kind of page', { timeout: 150_000 }, () => {
 
   test('is read without scrolling sideways at 200 % zoom', async () => {
     // A window of 1280 pixels zoomed to 200 % lays pages out at 640.
-    const shopper = await visit(browser, shop.origin, {
+    const shopper = await visit(our.browser, our.shop.origin, {
       ...calm,
       viewport: { width: 640, height: 450 },
     });

@@ -47,3 +47,9 @@ export async function readPage(address: string, locale: string): Promise<ReadPag
     leads: ways.map(([, way]) => way!.replaceAll('&amp;', '&')),
   };
 }
+
+/** The addresses that a sitemap names: pages, or its parts. */
+export async function locationsOf(sitemap: string): Promise<string[]> {
+  const xml = await (await fetch(sitemap)).text();
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -247,7 +247,10 @@ describe('a grouped product (PDP-4)', () => {
     await open(at('GRP-POTJIE'));
     await expectAccessible(page);
     await priced('R104.97');
-    await page.getByRole('button', { name: 'Braai Salt 200 g: one more' }).click();
+    const more = page.getByRole('button', { name: 'Braai Salt 200 g: one more' });
+    // It works by scripts alone, and those of choices come by themselves.
+    await alive(more);
+    await more.click();
     await priced('R134.96');
     await page.getByRole('button', { name: 'Peri-Peri Sauce 250 ml: one less' }).click();
     await priced('R94.97');

@@ -5,19 +5,20 @@ import { call } from '@fynbos/storefront/app/api.ts';
 import type { ApiProblem } from '@fynbos/storefront/app/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/api-settings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password } from './checkout-pages.ts';
+import { register } from './customers.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 /** The refresh lock against the API itself (ACC-3): what a browser's session does when its token has expired. */
 
-const customer = { email: 'thandi@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
-const password = 'Fynbos-Protea-42';
 let shop: RunningShop;
+let email: string;
 
 beforeAll(async () => {
   shop = await startShop();
   const settings = { publicBase: '', partitionKey: 'za', switches: standardSwitches };
   configureApi({ ...settings, base: shop.origin, travel: asAnotherClient });
-  await post('/api/user/create', { customer, password });
+  email = await register(shop);
 });
 afterAll(() => shop?.stop());
 
@@ -29,15 +30,9 @@ const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url
   return { status: response.status, type, text: await response.text() };
 };
 
-async function post(path: string, body: unknown): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(shop.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(response.status).toBe(200);
-}
-
 /** Logs in, and holds a token that has run out. */
 async function sessionWithExpiredToken() {
-  const { meta } = await call(login, { body: { username: customer.email, password } });
+  const { meta } = await call(login, { body: { username: email, password } });
   let kept = String(meta.refreshToken);
   const seen = { refreshed: 0, lost: [] as string[] };
   const lock = new RefreshLock({
@@ -62,7 +57,7 @@ describe('an expired token', () => {
     const { lock, seen } = await sessionWithExpiredToken();
     const asked = Array.from({ length: 200 }, () => lock.send((token) => call(showCustomer, { token })));
     const answers = await Promise.all(asked);
-    expect(answers.map(({ result }) => result.email)).toEqual(Array(200).fill(customer.email));
+    expect(answers.map(({ result }) => result.email)).toEqual(Array(200).fill(email));
     expect(seen).toEqual({ refreshed: 1, lost: [] });
     const sessions = await lock.send((token) => call(listSessions, { token }));
     expect(sessions.result.filter(({ current }) => current)).toHaveLength(1);

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let product: string;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-  const { page, close } = await visit(browser, shop.origin);
+const our = openShop({}, async (shop) => {
+  const { page, close } = await visit(our.browser, shop.origin);
   await page.goto('/search?q=oats');
   product = (await page.locator('main article a').first().getAttribute('href'))!;
   await close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 const submitted = 'You submitted your review for moderation.';
@@ -30,9 +23,9 @@ async function fillIn(page: Page, title: string, stars: string) {
 
 /** Approves the review of this title, as the shop's people do. */
 async function approve(title: string) {
-  const waiting = await shop.admin('reviews', 'list');
+  const waiting = await our.shop.admin('reviews', 'list');
   const id = new RegExp(`^(\\d+) .*: ${title}$`, 'm').exec(waiting)?.[1];
-  await shop.admin('reviews', 'approve', id ?? `none of: ${waiting}`);
+  await our.shop.admin('reviews', 'approve', id ?? `none of: ${waiting}`);
 }
 
 const readProduct = (page: Page) =>
@@ -44,7 +37,7 @@ const readProduct = (page: Page) =>
 
 describe('reviews on the page of a product (PDP-7, decision 37)', () => {
   test('can be written there, and nobody sees one before it is approved', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto(product);
     expect(await page.getByText('No reviews yet. Be the first!').isVisible()).toBe(true);
     expect(await readProduct(page)).not.toHaveProperty('aggregateRating');
@@ -59,7 +52,7 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     await expectAccessible(page);
     await fillIn(page, 'Lovely porridge', '4 stars');
     await page.getByText(submitted).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(submitted);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(submitted);
     await page.goto(product);
     expect(await page.getByText('Lovely porridge').count()).toBe(0);
     await close();
@@ -67,7 +60,7 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
 
   test('are there once approved: words, stars with a number, average, and what machines read', async () => {
     await approve('Lovely porridge');
-    const { page, close } = await visit(browser, shop.origin, { viewport: phone });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: phone });
     await expect
       .poll(async () => {
         await page.goto(product);
@@ -86,22 +79,25 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
   });
 
   test('can be written without scripts, where faults come back with what was typed', async () => {
-    const { page, close, expectFault } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page, close, expectFault } = await visit(our.browser, our.shop.origin, {
+      javaScriptEnabled: false,
+    });
     await page.goto(product);
     await page.getByRole('link', { name: 'Write a review' }).click();
     expectFault(/400/);
+    await page.getByRole('button', { name: 'Send review' }).waitFor();
     await page.locator('form').evaluateAll((forms) => {
       for (const form of forms) (form as HTMLFormElement).noValidate = true;
     });
     await page.getByLabel('Title').fill('Too short to send');
     await page.getByRole('button', { name: 'Send review' }).click();
+    await page.getByRole('link', { name: 'Nickname: This field is required' }).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Too short to send');
-    expect(await page.getByRole('link', { name: 'Nickname: This field is required' }).count()).toBe(1);
     await fillIn(page, 'Good without scripts', '5 stars');
-    expect(await page.getByText(submitted).isVisible()).toBe(true);
+    await page.getByText(submitted).waitFor();
     await close();
     await approve('Good without scripts');
-    const after = await visit(browser, shop.origin);
+    const after = await visit(our.browser, our.shop.origin);
     await expect
       .poll(async () => {
         await after.page.goto(product);
@@ -112,7 +108,7 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
   });
 
   test('of what is not sold have no page to be written on', async () => {
-    const { page, close, expectFault } = await visit(browser, shop.origin);
+    const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
     expectFault(/404/);
     const answer = await page.goto('/review/NOTHING-LIKE-IT');
     expect(answer?.status()).toBe(404);

@@ -1,11 +1,9 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page, Request } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const many = Array.from({ length: 20 }, (_, index) => `ROPE-${index + 1}`);
@@ -26,20 +24,14 @@ const products = table(
   ),
 );
 
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
-  await load(shop, {
+const our = openShop({}, (shop) =>
+  load(shop, {
     'products.csv': products,
     'store-stock.csv': table('sku,store,qty', 'PLENTY,CPT,0', 'THREE,CPT,2'),
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+  }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -109,10 +101,10 @@ describe('stock on a product page (PDP-6)', () => {
     const { page } = shopper;
     await open('/rope');
     await page.getByText('In stock!').first().waitFor();
-    await load(shop, { 'products.csv': table('sku,qty', 'ROPE-2,0') });
+    await load(our.shop, { 'products.csv': table('sku,qty', 'ROPE-2,0') });
     await page.getByRole('link', { name: '2 m', exact: true }).click();
     await page.getByText('Out of stock!').first().waitFor();
-    await load(shop, { 'products.csv': table('sku,qty', 'ROPE-2,5') });
+    await load(our.shop, { 'products.csv': table('sku,qty', 'ROPE-2,5') });
   });
 
   test('of a product with variants is asked for the family, 15 skus at a time (STOCK-1)', async () => {
@@ -182,7 +174,7 @@ describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
     expect(asked.filter(({ pathname }) => pathname !== '/api/stock/check')).toEqual([]);
     await card('Three').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
-    await load(shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,1,12') });
+    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,1,12') });
     await page.clock.fastForward('01:05');
     await page.goBack();
     await card('Three').getByText('Only 1 left').waitFor();
@@ -216,7 +208,7 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
   test('is asked for again at that second, and the page says the new price without being asked', async () => {
     const { page } = shopper;
     const end = new Date(Date.now() + 12_000);
-    await load(shop, { 'products.csv': special('ENDING', end) });
+    await load(our.shop, { 'products.csv': special('ENDING', end) });
     await open('/ending');
     await page.getByText('R40.00').first().waitFor();
     const asked = page.waitForRequest('**/api/product/render-list**');
@@ -240,7 +232,7 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
 
   test('is over for a page without a shop too, which says that its price may be old', async () => {
     const { page } = shopper;
-    await load(shop, { 'products.csv': special('LASTING', new Date(Date.now() + 3_600_000)) });
+    await load(our.shop, { 'products.csv': special('LASTING', new Date(Date.now() + 3_600_000)) });
     await page.clock.install();
     await page.route('**/api/product/**', (route) => route.abort());
     shopper.expectFault(/ERR_FAILED|Failed to load/);
@@ -262,7 +254,7 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
 
   test('is over for a set it is a part of too', async () => {
     const { page } = shopper;
-    await load(shop, {
+    await load(our.shop, {
       'products.csv': special('PARTING', new Date(Date.now() + 3_600_000)),
       'products-sets.csv': table(
         'sku,type_id,name,url_path,tax_class,associated',

@@ -1,31 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { alive, desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
-let shop: RunningShop;
-let browser: Browser;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const our = openShop();
 
 const picker = '#store-picker';
 
 describe('the store locator (CMS-2, STORE-1)', () => {
   test('shows every store without scripts, and finds the nearest by a form', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/storelocator');
     expect(await page.locator('[data-store]').count()).toBe(12);
     await page.getByLabel('Town or postal code').fill('3201');
     await page.getByRole('button', { name: 'Find stores' }).click();
-    expect(new URL(page.url()).search).toBe('?near=3201');
+    await page.waitForURL('**/storelocator?near=3201');
     await expect.poll(() => page.locator('[data-store]').first().getAttribute('data-store')).toBe('DBN');
     expect(await page.locator('[data-store]').first().textContent()).toMatch(/\d+ km away/);
     expect(await page.getByText('Nearest to Pietermaritzburg first').isVisible()).toBe(true);
@@ -35,7 +26,7 @@ describe('the store locator (CMS-2, STORE-1)', () => {
   });
 
   test('tells machines each store as a local business', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/storelocator');
     const written = await page.locator('script[type="application/ld+json"]').first().textContent();
     const graph = JSON.parse(written!)['@graph'];
@@ -50,7 +41,7 @@ describe('the store locator (CMS-2, STORE-1)', () => {
   });
 
   test.each([phone, desktop])('is accessible at $width pixels, hours open by keyboard', async (viewport) => {
-    const { page, close } = await visit(browser, shop.origin, { viewport });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
     await page.goto('/storelocator');
     await hydrated(page);
     await page.locator('[data-store="KNY"] summary').focus();
@@ -61,14 +52,14 @@ describe('the store locator (CMS-2, STORE-1)', () => {
   });
 
   test('asks the device where it is on a click only, and takes a refusal for an answer', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/storelocator');
     await hydrated(page);
     await page.getByRole('button', { name: 'Use my location' }).click();
     await page.getByText('Type a town or a postal code instead.').waitFor();
     await close();
     const here = { geolocation: { latitude: -25.75, longitude: 28.19 }, permissions: ['geolocation'] };
-    const allowed = await visit(browser, shop.origin, here);
+    const allowed = await visit(our.browser, our.shop.origin, here);
     await allowed.page.goto('/storelocator');
     await hydrated(allowed.page);
     await allowed.page.getByRole('button', { name: 'Use my location' }).click();
@@ -80,14 +71,16 @@ describe('the store locator (CMS-2, STORE-1)', () => {
 
 describe('the store picker (STORE-1, accounts 4.7)', () => {
   test('keeps the choice in cookie and storage, the open page and the other tab follow, and it can be cleared', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const other = await page.context().newPage();
     await other.goto('/storelocator');
     await page.goto('/search?q=blender');
     await page.locator('main article a').first().click();
-    // The product's own page, alive.
     await page.getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Our stores' }).click();
+    await hydrated(page);
+    const way = page.getByRole('banner').getByRole('link', { name: 'Our stores' });
+    await alive(way);
+    await way.click();
     await page.locator(`${picker} [data-store]`).first().waitFor();
     await expectAccessible(page);
     await page.locator(picker).getByLabel('Town or postal code').fill('Paarl');
@@ -95,20 +88,20 @@ describe('the store picker (STORE-1, accounts 4.7)', () => {
     const asked = page.waitForRequest((request) => request.url().includes('storePartitionKey=STB'));
     await page.locator(picker).getByRole('button', { name: 'Choose this store Fynbos Stellenbosch' }).click();
     expect((await asked).url()).toContain('/api/stock/');
-    expect(await cookieOf(page)).toBe('STB');
+    await expect.poll(() => cookieOf(page)).toBe('STB');
     expect(await page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBe(
       'STB Fynbos Stellenbosch',
     );
     await page.getByRole('banner').getByRole('link', { name: 'Fynbos Stellenbosch' }).waitFor();
     await other.locator('[data-store="STB"]').getByText('Your store').waitFor();
     await other.getByRole('button', { name: 'Shop without a store' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Our stores' }).waitFor();
-    expect(await cookieOf(page)).toBeUndefined();
+    await way.waitFor();
+    await expect.poll(() => cookieOf(page)).toBeUndefined();
     await close();
   });
 
   test('lets go of a store that the shop does not know any more (decision 8)', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('adv-store-picker', 'GONE Fynbos Gone'));
     await page.goto('/search?q=oats');
@@ -124,9 +117,9 @@ describe('the store picker (STORE-1, accounts 4.7)', () => {
     const header =
       'code,name,street,suburb,city,region_code,postcode,latitude,longitude,telephone,hours,services\n';
     await writeFile(path.join(folder, 'stores.csv'), header + row);
-    await shop.import(folder);
+    await our.shop.import(folder);
     await rm(folder, { recursive: true });
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     await expect
       .poll(async () => {
         await page.goto('/storelocator?near=gqeberha');

@@ -1,32 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hydrated, openBrowser, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { hydrated, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 /** A shop whose operator turned off what is on by default. */
-let shop: RunningShop;
-let browser: Browser;
 
-beforeAll(async () => {
-  shop = await startShop({ STOCK_SYNC: 'off', LIST_OUT_OF_STOCK: 'off' });
-  browser = await openBrowser();
-  await load(shop, {
+const our = openShop({ STOCK_SYNC: 'off', LIST_OUT_OF_STOCK: 'off' }, (shop) =>
+  load(shop, {
     'products.csv': table(
       'sku,name,url_path,price_incl_tax,qty,categories',
       'HERE,Quillfern here,here,10,4,Ferns',
       'SOLD,Quillfern sold,sold,10,0,Ferns',
     ),
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+  }),
+);
 
 describe('without stock sync (STOCK-1)', () => {
   test('nothing is asked, and the page is not sure', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/stock/') && asked.push(request.url()));
     await page.goto('/here');
@@ -40,7 +31,7 @@ describe('without stock sync (STOCK-1)', () => {
 
 describe('where sold-out products are not listed (CAT-6)', () => {
   test('lists, searches and suggestions leave them out; their own pages stand', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     for (const place of ['/ferns', '/search?q=quillfern']) {
       await page.goto(place);
       await page.getByRole('heading', { name: 'Quillfern here' }).waitFor();

@@ -1,17 +1,9 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hydrated, openBrowser, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hydrated, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
-let shop: RunningShop;
-let browser: Browser;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+const our = openShop();
 
 const isSecondStage = (request: Request) =>
   request.url().includes('/product/_search') && /"sku":\{"in":\["/.test(request.postData() ?? '');
@@ -42,7 +34,7 @@ const shown = (page: Page) =>
     .evaluateAll((parts) => parts.map((part) => part.textContent?.replace(/\s+/g, ' ')).slice(0, 4));
 
 async function shownToOthers(url: string): Promise<unknown> {
-  const { page, close } = await visit(browser, shop.origin);
+  const { page, close } = await visit(our.browser, our.shop.origin);
   await page.goto(url);
   await hydrated(page);
   await page.waitForLoadState('networkidle');
@@ -71,7 +63,7 @@ async function slowDown(page: Page, fits: (request: Request) => boolean): Promis
 
 describe('the second stage of a list (decision 31, commerce 9)', () => {
   test('waits for somebody, then has the products ready: their pages open without being asked for, and without a network', async () => {
-    const { page, expectFault, close } = await visit(browser, shop.origin);
+    const { page, expectFault, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     expect(asked.secondStages).toBe(0);
@@ -99,7 +91,7 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
   });
 
   test('is switched off for the visit where the first stage is the slower one', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await slowDown(page, isPageData);
     await page.goto('/');
@@ -118,7 +110,7 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
   });
 
   test('stays on where the second is the slower one', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await slowDown(page, isSecondStage);
     await page.goto('/');
@@ -133,7 +125,7 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
   });
 
   test('is never loaded by a browser that saves data', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

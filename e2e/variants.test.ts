@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
 
 const head =
@@ -37,20 +34,14 @@ const products = table(
   'PICTURES,simple,,,Three pictures,three-pictures,10,5,,,,,/banners/braai.svg,/banners/braai-narrow.svg|/heads/bakery.svg',
 );
 
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
-  await load(shop, {
+const our = openShop({}, (shop) =>
+  load(shop, {
     'products.csv': products,
     'store-stock.csv': table('sku,store,qty', 'BOWL-RED-L,CPT,0', 'BOWL-BLUE-S,CPT,2'),
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+  }),
+);
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin);
+  shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
@@ -79,7 +70,7 @@ describe('the variants of a product (PDP-1, PDP-2)', () => {
     const address = page.url();
     await page.reload();
     expect(await price()).toBe('R129.90');
-    const friend = await visit(browser, shop.origin);
+    const friend = await visit(our.browser, our.shop.origin);
     await friend.page.goto(address);
     expect(await friend.page.locator('main .text-4xl').first().textContent()).toBe('R129.90');
     expect(await friend.page.locator('link[rel=canonical]').getAttribute('href')).toContain('BOWL-RED-L');
@@ -196,11 +187,11 @@ describe('pictures (PDP-1)', () => {
     await dialog.getByText('100 %').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await picture(1).evaluate((link) => link === document.activeElement)).toBe(true);
+    await focused(picture(1));
   });
 
   test('are links to large ones before there are scripts', async () => {
-    const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const plain = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await plain.page.goto('/three-pictures');
     const large = await plain.page.getByRole('link', { name: 'Picture 1 of 3' }).getAttribute('href');
     const answer = await plain.page.request.get(large!);
@@ -209,7 +200,7 @@ describe('pictures (PDP-1)', () => {
   });
 
   test('lead with the one of the variant', async () => {
-    await load(shop, {
+    await load(our.shop, {
       'products.csv': table('sku,image', 'BOWL,/banners/braai.svg', 'BOWL-RED-L,/banners/braai-narrow.svg'),
     });
     const leading = () =>

@@ -1,26 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, phone, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { expect, test } from 'vitest';
+import { phone, visit } from './browser.ts';
+import { openShop } from './opened.ts';
 
 /** What a page may fetch before the first interaction, in bytes of JavaScript as gzip sends it. */
 const limit = 126_000;
 
-let shop: RunningShop;
-let browser: Browser;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+const our = openShop();
 
 test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
   'a page that is only read fetches little: %s, in its heaviest language',
   async (path) => {
-    const { page, close, expectFault } = await visit(browser, shop.origin, {
+    const { page, close, expectFault } = await visit(our.browser, our.shop.origin, {
       viewport: phone,
       locale: 'ru-RU',
     });
