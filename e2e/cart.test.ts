@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, focused, type Visit, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { openShop } from './opened.ts';
 import { startShop } from './shop.ts';
@@ -117,6 +117,37 @@ describe('adding to the cart (CART-4)', () => {
     await counts(2);
     await expect.poll(() => quantity('Larder Oats').inputValue()).toBe('2');
   });
+
+  test.each(['card-buttons', 'card-stepper'])(
+    'with a button that is held down while the code of %s comes',
+    async (part) => {
+      const { page } = shopper;
+      const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+      await page.route(`**/${part}-*.js`, async (route) => {
+        await mayCome;
+        await route.continue();
+      });
+      await page.goto('/larder');
+      await hydrated(page);
+      const asked = page.waitForRequest(`**/${part}-*.js`);
+      const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
+      await add.hover();
+      if (part === 'card-stepper') {
+        await alive(add);
+        await page.mouse.move(1, 1);
+        await add.hover();
+      }
+      const came = (await asked).response();
+      await page.mouse.down();
+      come();
+      await (await came)?.finished();
+      // It would take its place now.
+      await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100)));
+      await page.mouse.up();
+      await counts(1);
+      await shopHas({ 'L-OATS': 1 });
+    },
+  );
 
   test('from a search and from the product page, where how many is asked', async () => {
     const { page } = shopper;
@@ -236,10 +267,7 @@ describe('the mini cart (CART-5)', () => {
     await open('/larder');
     const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
     await alive(add);
-    await add.evaluate((one) => one.setAttribute('data-first', ''));
     await add.focus();
-    // The code of the cart makes the button anew as it comes; it has the focus again a moment later.
-    await page.locator('[data-first]').waitFor({ state: 'detached' });
     await focused(add);
     await page.keyboard.press('Enter');
     await counts(1);

@@ -62,12 +62,14 @@ export function CardBuy({ product }: { product: CardProduct }) {
   return <OneClick product={product} />;
 }
 
-/** Adds one; from then on the number in the cart stands there. */
+/** Adds one; from then on the number in the cart stands there. The button stays the same until then: it may be held down. */
 function OneClick({ product }: { product: CardProduct }) {
   const { t } = useText();
   const { notify } = useNotices();
   const [clicked, setClicked] = useState(false);
+  const [inCart, setInCart] = useState(false);
   const hadFocus = useRef(false);
+  const place = useFocusKept(inCart, hadFocus);
   const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
   const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
@@ -100,6 +102,25 @@ function OneClick({ product }: { product: CardProduct }) {
       {t('product.addToCart')}
     </button>
   );
-  if (!CardStepper) return button;
-  return <CardStepper lineKey={lineKey(line)} otherwise={button} takesFocus={hadFocus} />;
+  return (
+    <div ref={place}>
+      {CardStepper && <CardStepper lineKey={lineKey(line)} onInCart={setInCart} />}
+      {!inCart && button}
+    </div>
+  );
+}
+
+/** Whoever was on what gave way stays where they are: on «one more», or back on the button. */
+function useFocusKept(
+  inCart: boolean,
+  wanted: React.RefObject<boolean>,
+): React.RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body || !wanted.current) return;
+    // Once it was in the cart, its steps were what was used.
+    wanted.current = inCart;
+    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [inCart, wanted]);
+  return place;
 }

@@ -20,6 +20,22 @@ const touched = new Promise<void>((resolve) => {
   for (const sign of signs) addEventListener(sign, () => resolve(), { once: true, passive: true });
 });
 
+/** Nobody presses anything for longer. */
+const longestPress = 3000;
+/** When what is held down was let go of: what takes another's place between press and release hears of neither. */
+let released = Promise.resolve();
+function hold(event: Event): void {
+  if (event instanceof KeyboardEvent && event.key !== ' ') return;
+  released = new Promise((resolve) => {
+    setTimeout(resolve, longestPress);
+    // The click comes after it, that of a finger in a task of its own.
+    for (const end of ['pointerup', 'pointercancel', 'keyup'])
+      addEventListener(end, () => setTimeout(resolve, 50), { once: true, passive: true });
+  });
+}
+if (typeof document !== 'undefined')
+  for (const begin of ['pointerdown', 'keydown']) addEventListener(begin, hold, { passive: true });
+
 const never = () => () => {};
 /** One object for all: another one would make React write its text over what is there. */
 const untouched = { __html: '' };
@@ -61,7 +77,8 @@ export function whenTouched<Props extends object>(
       const wait = sooner() ? Promise.resolve() : touched;
       wait
         .then(fetchOnce)
-        .then((arrived) => {
+        .then(async (arrived) => {
+          await released;
           // At once: whoever goes on with the keyboard meanwhile would stand on what is taken away.
           remember();
           flushSync(() => setPart(() => arrived));
@@ -108,7 +125,7 @@ function useWaiting(isAlive: boolean) {
   useEffect(() => {
     // What is alive from the start needs nobody to remember.
     const written = isAlive ? null : place.current;
-    const press = (event: MouseEvent) => {
+    const click = (event: MouseEvent) => {
       const { target } = event;
       const found = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
       if (!found || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -116,8 +133,8 @@ function useWaiting(isAlive: boolean) {
       found.setAttribute('aria-busy', 'true');
       pressed.current = pressableIn(written!).indexOf(found);
     };
-    written?.addEventListener('click', press);
-    return () => written?.removeEventListener('click', press);
+    written?.addEventListener('click', click);
+    return () => written?.removeEventListener('click', click);
   }, []);
   return {
     place,
