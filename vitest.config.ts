@@ -42,11 +42,12 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          expect,
           name: 'api',
           include: ['api/**/*.test.ts'],
           exclude: embedded,
           globalSetup: database,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {

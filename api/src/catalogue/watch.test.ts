@@ -38,7 +38,7 @@ test('a lost database is knocked at once a turn, and what changed meanwhile is r
   await openDoor();
   const other = connect(fresh.url, 1);
   await importInto(other, demoFolder);
-  await expect.poll(() => catalogue.size, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => catalogue.size).toBeGreaterThan(0);
   await watch.stop();
   await other.destroy();
   await fresh.drop();
@@ -59,7 +59,7 @@ test('a special price ends by the clock of the shop, also when the timer was ear
   await new Promise((later) => setTimeout(later, 200));
   expect(price()).toBe(100);
   clock += 100;
-  await expect.poll(price, { timeout: 5000 }).toBe(280);
+  await expect.poll(price).toBe(280);
   await watch.stop();
   await fresh.drop();
 });

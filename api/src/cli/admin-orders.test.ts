@@ -82,12 +82,12 @@ test('an order is shipped with its tracking text, and delivered', async () => {
 test('an order that is canceled, or comes back, gives back what it took', async () => {
   const before = await stockOf('OATS');
   const [first, second] = [await place(), await place()];
-  await expect.poll(() => stockOf('OATS'), { timeout: 5000 }).toBe(before - 4);
+  await expect.poll(() => stockOf('OATS')).toBe(before - 4);
   expect((await run('coupons', 'show', 'TEN')).out).toContain('used 4 times, 5 at most');
   await run('orders', 'cancel', first, '--reason', 'The van broke down');
   await run('orders', 'ship', second);
   expect((await run('orders', 'return', second)).code).toBe(0);
-  await expect.poll(() => stockOf('OATS'), { timeout: 5000 }).toBe(before);
+  await expect.poll(() => stockOf('OATS')).toBe(before);
   expect((await run('coupons', 'show', 'TEN')).out).toContain('used 2 times, 5 at most');
   expect((await run('orders', 'ship', first)).err).toContain(
     'it can become nothing else any more, not shipped',
@@ -103,7 +103,7 @@ test('what may be ordered without end still may when an order of it is canceled'
   await buy(5);
   const second = await buy(2);
   await run('orders', 'cancel', second);
-  await expect.poll(() => stockOf('LATER'), { timeout: 5000 }).toBe(-5);
+  await expect.poll(() => stockOf('LATER')).toBe(-5);
   expect((await run('stock', 'show', 'LATER')).out).toContain('-5, in stock, may be ordered without end');
 });
 

@@ -42,11 +42,11 @@ test('pages and blocks are listed with their languages, and one is shown as it w
 test('a page is hidden and published, and the running shop follows', async () => {
   expect((await run('hide', 'recipes')).out).toBe('The page recipes is hidden now.\n');
   expect((await run('hide', 'recipes')).out).toBe('The page recipes was hidden already.\n');
-  await expect.poll(() => statusOf('recipes'), { timeout: 5000 }).toBe(404);
+  await expect.poll(() => statusOf('recipes')).toBe(404);
   await withFiles(sampleContent, (folder) => importShop(shop.db, folder));
   expect((await run('list')).out).toMatch(/recipes .* hidden$/m);
   expect((await run('publish', 'page', 'recipes')).out).toBe('The page recipes is shown now.\n');
-  await expect.poll(() => statusOf('recipes'), { timeout: 5000 }).toBe(200);
+  await expect.poll(() => statusOf('recipes')).toBe(200);
 });
 
 test('all of it is exported into files that change nothing where they came from, and make the same elsewhere', async () => {
@@ -74,7 +74,7 @@ test('all of it is exported into files that change nothing where they came from,
 test('a page is taken away for good', async () => {
   expect((await run('remove', 'legal')).out).toBe('The page legal is gone.\n');
   expect((await run('show', 'legal')).err).toBe('There is no page and no block legal.\n');
-  await expect.poll(() => statusOf('legal'), { timeout: 5000 }).toBe(404);
+  await expect.poll(() => statusOf('legal')).toBe(404);
 });
 
 test.each([

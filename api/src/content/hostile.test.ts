@@ -35,7 +35,7 @@ async function pages(language = 'en'): Promise<Map<string, CmsPage>> {
   return new Map(items.map((page) => [page.identifier, page]));
 }
 const heard = (wanted: (now: Map<string, CmsPage>) => boolean) =>
-  expect.poll(async () => wanted(await pages()), { timeout: 5000 }).toBe(true);
+  expect.poll(async () => wanted(await pages())).toBe(true);
 
 /**
  * Reads HTML as strictly as can be: known elements with known attributes, each written in one way. What is left when

@@ -342,7 +342,7 @@ describe('every running shop', () => {
   test('shows what an import brings, without a restart, and makes its pages anew', async () => {
     const before = changes;
     expect((await change('About')).ok).toBe(true);
-    await expect.poll(titles, { timeout: 5000 }).toEqual(['About', 'About']);
+    await expect.poll(titles).toEqual(['About', 'About']);
     expect(changes).toBeGreaterThan(before);
   });
 

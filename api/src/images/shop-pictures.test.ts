@@ -33,13 +33,11 @@ async function load(csv: string): Promise<void> {
 /** The catalogue hears of an import a moment later. */
 const until = (check: () => Promise<void>) =>
   expect
-    .poll(
-      () =>
-        check().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 5000 },
+    .poll(() =>
+      check().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true);
 

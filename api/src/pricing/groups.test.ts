@@ -163,7 +163,7 @@ test('a group that gets its first price while the shop runs is sorted by it at o
     (await search(shop, { ...listed, sort: 'price', groupToken: tokenOf(9) })).items[0].sku;
   expect(await first()).toBe('TEA');
   await withFiles(change, (folder) => importInto(shop.db, folder));
-  await expect.poll(first, { timeout: 3000 }).toBe('MAIZE');
+  await expect.poll(first).toBe('MAIZE');
   const { body } = await shop.post('/api/url/map', { url: 'rice', groupToken: tokenOf(9) });
   expect(body._source.final_price).toBe(100);
 });
