@@ -127,9 +127,9 @@ describe('adding to the cart (CART-4)', () => {
         await mayCome;
         await route.continue();
       });
+      const asked = page.waitForRequest(`**/${part}-*.js`);
       await page.goto('/larder');
       await hydrated(page);
-      const asked = page.waitForRequest(`**/${part}-*.js`);
       const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
       await add.hover();
       if (part === 'card-stepper') {
