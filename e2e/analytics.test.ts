@@ -6,13 +6,11 @@ import {
   acceptTerms,
   main,
   openCheckout,
-  payment,
-  personal,
   placeButton,
   products,
   putInCart,
-  shipping,
   thanked,
+  throughSteps,
   withDraft,
 } from './checkout-pages.ts';
 import { type OutsideWorld, openOutsideWorld } from './outside-world.ts';
@@ -92,10 +90,7 @@ const keptToMeasure = (page: Page) =>
 async function toPlace(page: Page, product = 'larder-oats', qty = 1): Promise<void> {
   await putInCart(page, product, qty);
   await withDraft(page, 'cashondelivery', async () => {
-    await openCheckout(page);
-    await personal(page, email);
-    await shipping(page);
-    await payment(page);
+    await throughSteps(page, email);
     await placeButton(page).waitFor();
   });
   // Delivery is worked out after the page is there; an order placed before that would be asked about again.

@@ -75,11 +75,16 @@ export async function payment(page: Page): Promise<void> {
 /** Through all steps with one product, up to the button that orders. */
 export async function toReview(page: Page, email: string, product = 'larder-oats', qty = 1): Promise<void> {
   await putInCart(page, product, qty);
+  await throughSteps(page, email);
+  await acceptTerms(page);
+}
+
+/** Through all steps, with what is in the cart. */
+export async function throughSteps(page: Page, email: string): Promise<void> {
   await openCheckout(page);
   await personal(page, email);
   await shipping(page);
   await payment(page);
-  await acceptTerms(page);
 }
 
 export async function acceptTerms(page: Page): Promise<void> {

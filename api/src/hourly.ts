@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+
 const hourMs = 60 * 60 * 1000;
 
-/** Does something every hour. @param fail is told what went wrong; the next hour tries again. @returns ends it */
-export function hourly(work: () => Promise<void>, fail: (cause: unknown) => void): () => void {
-  const timer = setInterval(() => void work().catch(fail), hourMs);
+/** Does something every hour while the app is open. What goes wrong is logged, and the next hour tries again. */
+export function hourly(app: FastifyInstance, work: () => Promise<void>): void {
+  const timer = setInterval(() => void work().catch((cause) => app.log.error(cause)), hourMs);
   timer.unref();
-  return () => clearInterval(timer);
+  app.addHook('onClose', async () => clearInterval(timer));
 }

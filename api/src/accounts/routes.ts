@@ -19,13 +19,7 @@ export async function accountRoutes(
   { publicUrl, tokenInHeader }: Pick<Config, 'publicUrl' | 'tokenInHeader'>,
   urlFor: UrlFor,
 ): Promise<void> {
-  app.addHook(
-    'onClose',
-    hourly(
-      () => sweep(accounts),
-      (cause) => app.log.error(cause),
-    ),
-  );
+  hourly(app, () => sweep(accounts));
   await app.register(async (scope) => {
     answerPrivately(scope);
     // A form of a foreign page can send text, but no JSON without asking first (T10).

@@ -36,13 +36,7 @@ const newCarts = { burst: 200, perHour: 2000 };
 
 /** The cart (commerce 7, wire contract 1.1). What is answered here is for one shopper. */
 export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: CartDoors): Promise<void> {
-  app.addHook(
-    'onClose',
-    hourly(
-      () => sweepCarts(carts.db, carts.now()),
-      (cause) => app.log.error(cause),
-    ),
-  );
+  hourly(app, () => sweepCarts(carts.db, carts.now()));
   await app.register(async (scope) => {
     answerPrivately(scope);
     readEmptyBodies(scope);

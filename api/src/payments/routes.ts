@@ -45,13 +45,7 @@ export async function paymentRoutes(
   payments: OpenPayments,
   doors: CartDoors & { publicUrl: string | undefined },
 ): Promise<void> {
-  app.addHook(
-    'onClose',
-    hourly(
-      () => sweepUnpaid(payments.db, payments.now()),
-      (cause) => app.log.error(cause),
-    ),
-  );
+  hourly(app, () => sweepUnpaid(payments.db, payments.now()));
   await app.register(async (scope) => {
     answerPrivately(scope);
     mountShoppers(scope, payments, doors);

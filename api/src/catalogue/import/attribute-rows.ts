@@ -18,8 +18,10 @@ const tableColumns = new Set<string>([
   ...viewColumns('label', 'options').map(({ column }) => column),
 ]);
 
-/** Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and `options_de`
- * as a store view reads them. */
+/**
+ * Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and
+ * `options_de` as a store view reads them.
+ */
 export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
     const { at, cells } = row;
@@ -32,9 +34,7 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
       findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
       return [];
     }
-    const options = readList(cells.get('options') ?? '').map((label) => ({
-      label,
-    }));
+    const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
     for (const code of viewCodes) sayAttribute(row, code, draft, findings);
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
