@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { password } from './checkout-pages.ts';
-import { logIn, newEmail, register } from './customers.ts';
+import { logIn, logOut, newEmail, register } from './customers.ts';
 import { accountRoutes } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -208,7 +208,7 @@ describe('sessions (ACC-1, ACC-3)', () => {
       for (const key of ['current-wishlist', 'current-compare', 'recently-viewed', 'loyalty-card'])
         localStorage.setItem(key, '[]');
     });
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.waitForURL(`${shop.origin}/`);
     await said(page, "You're logged out").waitFor();
     await other.waitForURL(`${shop.origin}/`);
@@ -349,7 +349,7 @@ describe('passwords (ACC-2)', () => {
     await button(page, 'Save the new password').click();
     await said(page, 'Password has successfully been changed').waitFor();
     await page.getByText('This device, in use now').waitFor();
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOut(page);
     await page.waitForURL(`${shop.origin}/`);
     await logIn(page, email, newPassword);
   });

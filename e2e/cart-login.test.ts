@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { desktop, expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
-import { headersOf, logIn, register, send } from './customers.ts';
+import { headersOf, logIn, logOut, register, send } from './customers.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -36,10 +36,9 @@ async function keptFor(headers: Headed): Promise<Record<string, number>> {
   return linesKept(our.shop.origin, { ...headers, 'x-cart-token': token });
 }
 
-async function logOut(page: Page): Promise<void> {
+async function leave(page: Page): Promise<void> {
   await page.goto('/my-account');
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await logOut(page);
   await page.waitForURL(`${our.shop.origin}/`);
 }
 
@@ -113,7 +112,7 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
       await counts(page, total(merged));
     }
     await expectCart(page, headers, merged);
-    await logOut(page);
+    await leave(page);
     await logIn(page, email);
     await expectCart(page, headers, merged);
     await isCouponThere(page);
@@ -130,7 +129,7 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
     const other = await page.context().newPage();
     await openPage(other, '/larder');
     await counts(other, 2);
-    await logOut(page);
+    await leave(page);
     await counts(page, 0);
     await counts(other, 0);
     await openPage(page, '/cart');

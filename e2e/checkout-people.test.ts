@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
+import { desktop, expectAccessible, focused, type Visit, visit } from './browser.ts';
 import {
   acceptTerms,
   field,
@@ -18,7 +18,7 @@ import {
   step,
   thanked,
 } from './checkout-pages.ts';
-import { headersOf, logIn, newEmail, register } from './customers.ts';
+import { headersOf, logIn, logOut, newEmail, register } from './customers.ts';
 import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 
@@ -134,8 +134,7 @@ describe('a customer', () => {
     await goOn(page);
     await page.waitForURL('**#shipping');
     await page.goto('/my-account');
-    await hydrated(page);
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await logOut(page);
     await page.waitForURL(`${our.shop.origin}/`);
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
   });

@@ -56,3 +56,10 @@ export async function logIn(page: Page, email: string, secret: string = password
   await main(page).getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
 }
+
+/** Logs out of a page that is at rest: what it still asked for would be refused in that moment. */
+export async function logOut(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
-import { logIn, register } from './customers.ts';
+import { logIn, logOut, register } from './customers.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -230,8 +230,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await hearts(home.page).first().waitFor();
     await hearts(home.page).first().dispatchEvent('click');
     await home.page.goto('/my-account');
-    await hydrated(home.page);
-    await home.page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(home.page);
     await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
     expect(await kept(home.page, 'current-wishlist')).toEqual([]);
     await Promise.all([home.close(), away.close()]);
