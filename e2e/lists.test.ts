@@ -55,6 +55,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await hydrated(page);
     await hearts(page).first().waitFor();
     await page.locator('main article a').first().click();
+    await page.locator('main article h1').waitFor();
     await hearts(page).first().waitFor();
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.02);
     await close();

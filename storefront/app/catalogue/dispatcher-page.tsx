@@ -90,7 +90,8 @@ export const headers = pageHeaders;
 type DispatchedData = ProductPageData | CategoryPageData | ContentPageData;
 
 export default function DispatcherPage({ loaderData }: { loaderData: DispatchedData }) {
-  return <Suspense>{viewOf(loaderData)}</Suspense>;
+  // A screen high while its code comes: what stands below would jump up and down again.
+  return <Suspense fallback={<div className="min-h-svh" />}>{viewOf(loaderData)}</Suspense>;
 }
 
 function viewOf(page: DispatchedData) {
