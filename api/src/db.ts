@@ -204,6 +204,13 @@ const prepared = /^\/\* prepared: ([\w ]+) \*\//;
  * many times a second. They name the columns they want, so that a plan outlives a migration that adds one.
  */
 class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // The pool listens only while a connection is idle. Between two statements of a transaction nobody would, and
+    // a server that ends the connection there would end the process; the next statement fails and says why.
+    this.on('error', () => {});
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
   override query(text: any, values?: any, done?: any): any {
     const name = typeof text === 'string' ? prepared.exec(text)?.[1] : undefined;

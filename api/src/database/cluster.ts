@@ -108,6 +108,8 @@ export async function ready(child: ChildProcess, cluster: Cluster): Promise<void
 /** The shop's database inside the cluster. */
 export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
   const client = new pg.Client(maintenance(socketFolder));
+  // A lost connection fails the statement, which is what the caller hears of it.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
