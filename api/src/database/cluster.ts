@@ -107,9 +107,7 @@ export async function ready(child: ChildProcess, cluster: Cluster): Promise<void
 
 /** The shop's database inside the cluster. */
 export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
-  const client = new pg.Client(maintenance(socketFolder));
-  // A lost connection fails the statement, which is what the caller hears of it.
-  client.on('error', () => {});
+  const client = maintenanceClient(socketFolder);
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
@@ -120,8 +118,7 @@ export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
 }
 
 async function answers(host: string): Promise<boolean> {
-  const client = new pg.Client(maintenance(host));
-  client.on('error', () => {});
+  const client = maintenanceClient(host);
   try {
     await client.connect();
     return true;
@@ -132,13 +129,12 @@ async function answers(host: string): Promise<boolean> {
   }
 }
 
-const maintenance = (host: string) => ({
-  host,
-  port: 5432,
-  user: superuser,
-  database: 'postgres',
-  ssl: false,
-});
+/** A lost connection fails the statement that was asked, which is all that anybody hears of it. */
+function maintenanceClient(host: string): pg.Client {
+  const client = new pg.Client({ host, port: 5432, user: superuser, database: 'postgres', ssl: false });
+  client.on('error', () => {});
+  return client;
+}
 
 /** The address of a database on this server, as any PostgreSQL client reads it. */
 export const urlOf = (socketFolder: string, name = database): string =>
