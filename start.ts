@@ -144,6 +144,7 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
       totalsSync: config.totalsSync,
       countPieces: config.countPieces,
       askBeforeRemoving: config.askBeforeRemoving,
+      sendOfflineOrders: config.sendOfflineOrders,
     },
     checkoutUrl: config.externalCheckoutUrl,
     contactMail: config.contactMail[0],

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import MiniSearch from 'minisearch';
-import { inProcessEngine } from '../api/src/search/in-process.ts';
-import { readSynonyms } from '../api/src/search/synonyms.ts';
+import { inProcessEngine } from '../core/src/search/in-process.ts';
+import { readSynonyms } from '../core/src/search/synonyms.ts';
 import type { Bench } from './figure.ts';
 import { type Grocery, gradeOf, ndcgAt10 } from './relevance/grade.ts';
 import { holdOut } from './relevance/hold-out.ts';

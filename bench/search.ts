@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
-import { inProcessEngine } from '../api/src/search/in-process.ts';
-import { readSynonyms } from '../api/src/search/synonyms.ts';
+import { inProcessEngine } from '../core/src/search/in-process.ts';
+import { readSynonyms } from '../core/src/search/synonyms.ts';
 import type { Bench, Figure } from './figure.ts';
 import { facetFields, hasRealNames, randomFrom, readNames, toDocument } from './search-catalogue.ts';
 

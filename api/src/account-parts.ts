@@ -6,6 +6,7 @@ import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
 import { orderKeeper } from './orders/keeping-service.ts';
 import { paymentKeeper } from './payments/keeping-service.ts';
+import { pushKeeper } from './push/service.ts';
 import { listStores } from './stores/service.ts';
 
 /** What the nouns after accounts do for them; who keeps something about customers is listed here. */
@@ -13,6 +14,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
   return {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
     subscribe: (trx, { shopUrl, ...who }) => subscribeAlong({ ...newsletter, shopUrl }, trx, who),
-    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, orderKeeper, paymentKeeper],
+    keepers: [newsletterKeeper, reviewKeeper, cartKeeper, orderKeeper, paymentKeeper, pushKeeper],
   };
 }

@@ -46,7 +46,9 @@ import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
+import { openPush } from './push/open.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
+import { packRoutes } from './search/pack-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
@@ -160,6 +162,7 @@ export async function createApp({
   app.addHook('onClose', payments.watch());
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
+  await openPush(app, ctx, config, url);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
     knowsStore: shelves.knows,
@@ -180,6 +183,7 @@ export async function createApp({
   cmsRoutes(app, ctx);
   contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
+  packRoutes(app, ctx);
   // A shop that is never asked in GraphQL never loads it.
   if (config.apiMode === 'graphql') {
     const { graphqlRoutes } = await import('./graphql/routes.ts');

@@ -104,6 +104,13 @@ export function rate(text: string): number {
   throw new Error('a number such as 18.50');
 }
 
+/** Whom a push service may write to (RFC 8292). */
+export function pushSubject(text: string): string {
+  const isMail = text.startsWith('mailto:') && !emailFault(text.slice(7));
+  if (isMail || (URL.canParse(text) && text.startsWith('https://'))) return text;
+  throw new Error('mailto:somebody@shop.example or an address that starts with https://');
+}
+
 /** A container of the tag manager. */
 export function tagManager(text: string): string {
   if (/^GTM-[A-Z0-9]{4,12}$/.test(text)) return text;

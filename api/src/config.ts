@@ -19,6 +19,7 @@ import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { liveFault } from './live-addresses.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { pushFault, pushVariables } from './push-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
@@ -173,6 +174,12 @@ export const variables = {
     'Whether shoppers are asked before something is removed from their cart.',
     onOrOff,
   ),
+  sendOfflineOrders: variable(
+    'SEND_OFFLINE_ORDERS',
+    'off',
+    'Whether orders made without a network are sent as soon as there is one; off, the shopper is asked first.',
+    onOrOff,
+  ),
   externalCheckoutUrl: variable(
     'EXTERNAL_CHECKOUT_URL',
     '',
@@ -224,6 +231,7 @@ export const variables = {
   ),
   ...paymentVariables,
   ...visitorVariables,
+  ...pushVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',
@@ -255,7 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   if (wrong.length > 0) throw new StartProblem(`${wrong.join('; ')}.`);
   const config = Object.fromEntries(entries) as Config;
-  const fault = liveFault(config);
+  const fault = liveFault(config) ?? pushFault(config);
   if (fault) throw new StartProblem(fault);
   return config;
 }

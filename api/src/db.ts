@@ -15,6 +15,7 @@ import type { DeliveryTables } from './delivery/tables.ts';
 import type { OrderTables } from './orders/tables.ts';
 import type { PaymentTables } from './payments/tables.ts';
 import type { PromotionTables } from './promotions/tables.ts';
+import type { PushTables } from './push/tables.ts';
 
 /** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
 export interface Tables
@@ -24,7 +25,8 @@ export interface Tables
     CartTables,
     DeliveryTables,
     OrderTables,
-    PaymentTables {
+    PaymentTables,
+    PushTables {
   category: CategoryTable;
   attribute: AttributeTable;
   attribute_option: AttributeOptionTable;

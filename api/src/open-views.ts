@@ -1,11 +1,12 @@
+import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
+import type { Synonyms } from '@fynbos/core/search/synonyms.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live.ts';
 import type { Config } from './config.ts';
 import type { PricePolicy } from './pricing/policy.ts';
-import { inProcessEngine } from './search/in-process.ts';
+import { openPack } from './search/pack-service.ts';
 import { openSearch } from './search/service.ts';
-import type { Synonyms } from './search/synonyms.ts';
 import { type SellingView, type Views, viewsOf } from './views.ts';
 
 /** Reads the catalogue once for each store view that sells, with a search of its own. */
@@ -20,13 +21,18 @@ export async function openViews(
     const { listOutOfStock } = config;
     const policy = policyOf(config);
     const catalogue = await openCatalogue({ ...source, view, warn, policy, listOutOfStock });
-    return { catalogue, search: await openSearch(catalogue, inProcessEngine({ synonyms }), config) };
+    const search = await openSearch(catalogue, inProcessEngine({ synonyms, pause }), config);
+    const pack = openPack({ catalogue, synonyms: synonyms.written, listing: config, now: source.now });
+    return { catalogue, search, pack };
   };
   const all = [await open(standard!)];
   // What is wrong with a product is said once, not once a view.
   for (const view of config.multistore ? others : []) all.push(await open(view, () => {}));
   return viewsOf(all);
 }
+
+/** Requests are answered between two steps of building an index. */
+const pause = () => new Promise(setImmediate);
 
 /** Which prices count, as the operator switched it. */
 export function policyOf(config: Config): PricePolicy {

@@ -1,12 +1,15 @@
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { FastifyRequest } from 'fastify';
 import type { LiveCatalogue } from './catalogue/live.ts';
+import type { LivePack } from './search/pack-service.ts';
 import type { LiveSearch } from './search/service.ts';
 
 /** A store view as it sells: its products in its currency, and the search over them. */
 export interface SellingView {
   catalogue: LiveCatalogue;
   search: LiveSearch;
+  /** The same for a browser to keep. */
+  pack: LivePack;
 }
 
 /** Where the store view that a request names is found: mails that it causes lead there. */

@@ -9,7 +9,15 @@ import { health, invalidate, invalidateByGet, metrics, openapi, seller } from '.
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
-import { searchCatalogue, searchCatalogueByGet, suggest } from './search/contract.ts';
+import { pushEndpoints } from './push/contract.ts';
+import {
+  packDifference,
+  packFacts,
+  searchCatalogue,
+  searchCatalogueByGet,
+  suggest,
+  wholePack,
+} from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
 import { fulfilmentConfig } from './stores/contract.ts';
 
@@ -31,9 +39,13 @@ export const endpoints: readonly Endpoint[] = [
   ...cartEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
+  ...pushEndpoints,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
+  packFacts,
+  wholePack,
+  packDifference,
   graphql,
   graphqlByGet,
   seller,

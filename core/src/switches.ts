@@ -23,6 +23,8 @@ export const standardSwitches = {
   countPieces: true,
   /** Removing something from the cart is asked about first (commerce 5). */
   askBeforeRemoving: true,
+  /** Orders made without a network are sent as soon as there is one; off, the shopper is asked first (accounts 4.4). */
+  sendOfflineOrders: false,
 } as const satisfies Record<string, boolean>;
 
 export type SwitchName = keyof typeof standardSwitches;

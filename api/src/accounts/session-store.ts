@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { idleMs } from './session-times.ts';
 
 /** Whose session an access token belongs to, if the token and its session still count at `now`. */
 export function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
@@ -165,6 +167,11 @@ export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise
     )
     .execute();
 }
+
+/** Where a customer is logged in at this moment, by the ids of these sessions: a part of somebody else's question. */
+export const liveSessionsOf = (customerId: number | null) =>
+  sql`select id from customer_session where customer_id = ${customerId}::integer and ended_at is null
+    and ends_at > now() and used_at > now() - make_interval(secs => ${idleMs / 1000}::float8)`;
 
 export async function deleteAccessTokensBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('access_token').where('expires_at', '<', at).execute();

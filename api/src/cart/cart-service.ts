@@ -11,6 +11,7 @@ import {
   findCartNow,
   findCartOfToken,
   holdCustomerCart,
+  insertCartApart,
   insertGuestCart,
   insertToken,
   type LineRow,
@@ -53,17 +54,20 @@ async function findByToken(db: Db, token: string | undefined, key?: string): Pro
  * login goes into it, once (decision 21, T8).
  *
  * @param guestToken the guest's cart, where the caller has one
+ * @param apart a new cart in any case, for one order that was made without a network: nothing is merged into it
  * @returns the cart's token
  */
 export async function openCart(
   carts: Carts,
   shopper: Shopper,
   guestToken: string | undefined,
+  apart = false,
 ): Promise<string> {
   const token = newToken();
   const { code } = shopper.view.catalogue.view;
   const { customer } = shopper;
   if (!customer) await insertGuestCart(carts.db, code, hashOf(token));
+  else if (apart) await insertCartApart(carts.db, customer.id, code, hashOf(token));
   else
     await carts.db.transaction().execute(async (trx) => {
       const guest = await findByToken(trx, guestToken);

@@ -1,6 +1,6 @@
 import type { Keeper } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
-import { deleteCartsOf, deleteGuestCartsBefore, deleteWritesBefore, readCartsOf } from './store.ts';
+import { deleteCartsOf, deleteLooseCartsBefore, deleteWritesBefore, readCartsOf } from './store.ts';
 
 /** What carts know of a customer. */
 export const cartKeeper: Keeper = {
@@ -18,13 +18,13 @@ export const cartKeeper: Keeper = {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** A guest who wrote nothing for so long has another browser by now; a customer's cart stays. */
-const guestsStayMs = 90 * dayMs;
+/** Who wrote nothing for so long has another browser by now; a customer's own cart stays. */
+const looseStayMs = 90 * dayMs;
 /** So long a browser may have been offline and still send what it did. */
 const keysStayMs = 30 * dayMs;
 
-/** Forgets old carts of guests, and the keys of old writes. */
+/** Forgets old carts of guests, those of orders that never came, and the keys of old writes. */
 export async function sweepCarts(db: Db, now: Date): Promise<void> {
-  await deleteGuestCartsBefore(db, new Date(now.getTime() - guestsStayMs));
+  await deleteLooseCartsBefore(db, new Date(now.getTime() - looseStayMs));
   await deleteWritesBefore(db, new Date(now.getTime() - keysStayMs));
 }

@@ -73,11 +73,11 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
   }
 
-  route(app, createCart, async ({ request }) => {
+  route(app, createCart, async ({ request, query }) => {
     const shopper = await shopperOf(doors, request);
     const machine = bucketKey('new-cart', machineOf(request.ip));
     await take(carts.db, machine, newCarts, carts.now());
-    return openCart(carts, shopper, cartTokenOf(request, doors.tokenInHeader));
+    return openCart(carts, shopper, cartTokenOf(request, doors.tokenInHeader), query.apart);
   });
 
   route(app, pullCart, async ({ request, query }) => {

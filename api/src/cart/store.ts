@@ -4,7 +4,7 @@ import type { CartTables } from './tables.ts';
 
 export type CartRow = Omit<
   Selectable<CartTables['cart']>,
-  'created_at' | 'updated_at' | 'merged_into' | 'ordered_at'
+  'created_at' | 'updated_at' | 'merged_into' | 'ordered_at' | 'apart'
 >;
 export type LineRow = Omit<Selectable<CartTables['cart_line']>, 'cart_id' | 'added_at'>;
 
@@ -68,9 +68,22 @@ export async function insertGuestCart(db: Db, storeCode: string, hash: Buffer): 
 export async function holdCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into cart (customer_id, store_code)
     values (${customerId}, ${storeCode})
-    on conflict (customer_id, store_code) where customer_id is not null and merged_into is null and ordered_at is null
+    on conflict (customer_id, store_code)
+      where customer_id is not null and merged_into is null and ordered_at is null and not apart
     do update set store_code = excluded.store_code returning id`.execute(db);
   return rows[0]!.id;
+}
+
+/** Makes a cart for one order of a customer, beside their own, and the token that opens it. */
+export async function insertCartApart(
+  db: Db,
+  customerId: number,
+  storeCode: string,
+  hash: Buffer,
+): Promise<void> {
+  await sql`with made as (
+    insert into cart (customer_id, store_code, apart) values (${customerId}, ${storeCode}, true) returning id
+  ) insert into cart_token (hash, cart_id) select ${hash}, id from made`.execute(db);
 }
 
 export async function insertToken(db: Db, hash: Buffer, cartId: number): Promise<void> {
@@ -163,9 +176,11 @@ export async function closeMergedCart(db: Db, id: number, into: number): Promise
   await db.updateTable('cart').set({ merged_into: into }).where('id', '=', id).execute();
 }
 
-/** Forgets guests' carts that nobody wrote to since `before`, with all that belongs to them. */
-export async function deleteGuestCartsBefore(db: Db, before: Date): Promise<void> {
-  await sql`delete from cart where customer_id is null and updated_at < ${before}`.execute(db);
+/** Forgets carts of guests, and such apart, that nobody wrote to since `before`, with all that belongs to them. */
+export async function deleteLooseCartsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from cart where (customer_id is null or (apart and ordered_at is null)) and updated_at < ${before}`.execute(
+    db,
+  );
 }
 
 /** Forgets the keys of writes that are older: nobody repeats them any more. */

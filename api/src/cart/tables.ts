@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type At = ColumnType<Date, Date | undefined, Date>;
 
-/** The tables of carts (api/migrations/004-cart.sql, 005-orders.sql). */
+/** The tables of carts (api/migrations/004-cart.sql, 005-orders.sql, 012-carts-apart.sql). */
 export interface CartTables {
   cart: {
     id: Generated<number>;
@@ -16,6 +16,8 @@ export interface CartTables {
     updated_at: At;
     merged_into: number | null;
     ordered_at: ColumnType<Date | null, undefined, Date>;
+    /** Beside the customer's own. */
+    apart: ColumnType<boolean, boolean | undefined, never>;
   };
   cart_token: { hash: Buffer; cart_id: number; created_at: At };
   cart_line: {

@@ -20,6 +20,7 @@ import { paymentCommands } from './admin-payments.ts';
 import { priceCommands } from './admin-prices.ts';
 import { productCommands } from './admin-products.ts';
 import { couponCommands, dealCommands } from './admin-promotions.ts';
+import { pushCommands } from './admin-push.ts';
 import { reviewCommands } from './admin-reviews.ts';
 import { stockCommands } from './admin-stock.ts';
 import { storeCommands } from './admin-stores.ts';
@@ -47,6 +48,7 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   coupons: couponCommands,
   deals: dealCommands,
   delivery: deliveryCommands,
+  push: pushCommands,
 };
 
 /**

@@ -1,15 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { listenTo } from '../database/listen.ts';
 import type { Db } from '../db.ts';
+import { type Outbox, sendWaiting } from '../outbox.ts';
 import { sendNext } from './send.ts';
 import { mailChannel } from './store.ts';
 import type { Transport } from './transport.ts';
 
-export interface Postman {
-  ready: Promise<void>;
-  /** Finishes the mail in hand, then ends. */
-  stop(): Promise<void>;
-}
+export type Postman = Outbox;
 
 interface Round {
   db: Db;
@@ -20,41 +16,14 @@ interface Round {
   everyMs?: number;
 }
 
-/** Sends what waits: when it starts, when new mail is announced, and every few seconds what is to be tried again. */
-export function startPostman({ db, url, transport, log, everyMs = 10_000 }: Round): Postman {
-  let stopped = false;
-  let called = false;
-  let walking: Promise<void> | undefined;
-
-  function wake(): void {
-    called = true;
-    walking ??= walk().finally(() => {
-      walking = undefined;
-      // Called between the last look and this line: that mail must not wait for the next round.
-      if (called && !stopped) wake();
-    });
-  }
-
-  async function walk(): Promise<void> {
-    called = false;
-    try {
-      while (!stopped && (await sendNext(db, transport, log)));
-    } catch (error) {
-      // The database is away; the next round asks again.
-      log.warn({ error: String(error) }, 'cannot look for mail yet');
-    }
-  }
-
-  const listener = listenTo({ url, channel: mailChannel, heard: wake, missed: wake, log });
-  const timer = setInterval(wake, everyMs);
-  timer.unref();
+/** Sends the mail that waits, and lets go of the mail server in the end. */
+export function startPostman({ db, transport, log, ...round }: Round): Postman {
+  const next = () => sendNext(db, transport, log);
+  const { ready, stop } = sendWaiting({ ...round, channel: mailChannel, next, log });
   return {
-    ready: listener.ready.then(wake),
+    ready,
     async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await listener.stop();
-      await walking;
+      await stop();
       transport.close();
     },
   };

@@ -3,6 +3,7 @@ import type { Db } from '../db.ts';
 import type { Ordered } from '../mail/ordered.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
+import { tellBrowsers } from '../push/tell.ts';
 import type { ViewUrls } from '../view-places.ts';
 import type { NewOrder, OrderRow } from './store.ts';
 
@@ -43,19 +44,21 @@ function orderedOf(
   };
 }
 
-/** Puts the confirmation of an order on its way (ORD-2). */
+/** Puts the confirmation of an order on its way (ORD-2), and tells browsers that listen to it. */
 export async function confirm(
   db: Db,
   viewUrls: ViewUrls,
   number: string,
   order: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
 ): Promise<void> {
-  const { email, locale, customer_id, store_code } = order.order;
+  const { email, locale, customer_id, store_code, order_id } = order.order;
+  const link = orderLink(viewUrls, { number, customer_id, store_code });
   await queueMail(db, {
     template: 'orderConfirmation',
     to: email,
     locale,
-    values: { number, link: orderLink(viewUrls, { number, customer_id, store_code }) },
+    values: { number, link },
     order: orderedOf(number, order),
   });
+  await tellBrowsers(db, { order_id, customer_id, number }, 'placed', link);
 }

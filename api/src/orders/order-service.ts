@@ -5,6 +5,7 @@ import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
+import { tellBrowsers } from '../push/tell.ts';
 import { returnStock } from '../stock/service.ts';
 import type { ViewUrls } from '../view-places.ts';
 import { isForgotten } from './keeping-service.ts';
@@ -125,16 +126,13 @@ export function moveOrder(
 }
 
 /** The customer hears that it is on its way, or that it is not coming. */
-async function tell(
-  db: Db,
-  { number, state, email: to, locale }: KeptOrder['order'],
-  note: string,
-  link: string,
-) {
+async function tell(db: Db, order: KeptOrder['order'], note: string, link: string) {
+  const { number, state, email: to, locale } = order;
   if (state === 'shipped')
     await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
   if (state === 'canceled')
     await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
+  if (state === 'shipped' || state === 'canceled') await tellBrowsers(db, order, state, link);
 }
 
 /** Puts the pieces of an order back on the shelves, and gives the uses of its codes back. @returns the products */

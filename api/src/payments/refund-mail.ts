@@ -8,6 +8,7 @@ import { mailLocale, wordsOf } from '../mail/words.ts';
 import { isForgotten } from '../orders/keeping-service.ts';
 import { orderLink } from '../orders/order-mail.ts';
 import type { HeldOrder } from '../orders/pending-service.ts';
+import { tellBrowsers } from '../push/tell.ts';
 import type { ViewUrls } from '../view-places.ts';
 import type { RefundRow } from './money-store.ts';
 
@@ -15,7 +16,10 @@ import type { RefundRow } from './money-store.ts';
 export async function tellRefund(
   db: Db,
   viewUrls: ViewUrls,
-  order: Pick<HeldOrder, 'number' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'>,
+  order: Pick<
+    HeldOrder,
+    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
+  >,
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
 ): Promise<void> {
   const { number, email: to, locale, currency } = order;
@@ -24,8 +28,10 @@ export async function tellRefund(
   const view = viewOfCurrency(currency) ?? defaultStoreView;
   const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
   const why = wordsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
-  const values = { number, amount, why, link: orderLink(viewUrls, order) };
+  const link = orderLink(viewUrls, order);
+  const values = { number, amount, why, link };
   await queueMail(db, { template: 'paymentRefunded', to, locale, values });
+  await tellBrowsers(db, order, 'refunded', link);
 }
 
 /** What a person wrote as a reason is for the books, not for the shopper. */

@@ -2,6 +2,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { notToldOnce, queueMail } from '../mail/service.ts';
 import { limitMailbox } from '../orders/order-limits.ts';
 import { holdPending, payableOrders } from '../orders/pending-service.ts';
+import { tellBrowsers } from '../push/tell.ts';
 import type { Asking } from './ask-service.ts';
 import { returnUrlOf } from './hand-off-service.ts';
 import type { Till } from './payments.ts';
@@ -87,5 +88,6 @@ async function write(payments: Till, attempt: AttemptRow): Promise<boolean> {
   const { number, email: to, locale } = order;
   const link = returnUrlOf(payments, order, attempt);
   await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });
+  await tellBrowsers(db, order, 'unpaid', link);
   return true;
 }

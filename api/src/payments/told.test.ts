@@ -24,6 +24,22 @@ async function mailsAbout(number: string, subject: RegExp): Promise<{ subject: s
   return rows.filter((mail) => subject.test(mail.subject));
 }
 
+/** What waits to be sent to browsers that listen to an order. */
+async function messagesAbout(number: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`select body::json->>'title' as title from push_message
+    where topic = ${`order-${number}`} order by id`.execute(shop.db);
+  return rows.map(({ title }) => title);
+}
+
+/** A browser that listens to an order; no push service is asked here. */
+async function listen(number: string): Promise<void> {
+  await sql`with browser as (
+    insert into push_subscription (endpoint, p256dh, auth, locale)
+    values (${`https://push.example/${number}`}, '', '', 'es-ES') returning id
+  ) insert into push_order (order_id, subscription_id)
+    select order_id, browser.id from sales_order, browser where number = ${number}`.execute(shop.db);
+}
+
 test('a shopper who did not finish is written to once, while the order can still be paid', async () => {
   const [waits, paid, gone] = [
     await payer(shop, 'card'),
@@ -32,6 +48,7 @@ test('a shopper who did not finish is written to once, while the order can still
   ];
   const numbers = await Promise.all([waits, paid, gone].map(async (one) => (await one.status()).orderNumber));
   const told = () => Promise.all(numbers.map((number) => mailsAbout(number, /waiting for its payment/)));
+  await listen(numbers[0]!);
   await shop.advance(9 * minute);
   expect(await told()).toEqual([[], [], []]);
   await shop.scenario({ hooks: { mode: 'none' } });
@@ -45,6 +62,7 @@ test('a shopper who did not finish is written to once, while the order can still
   }
   const [one, two, three] = await told();
   expect([one?.length, two, three]).toEqual([1, [], []]);
+  expect(await messagesAbout(numbers[0]!)).toEqual([`El pedido ${numbers[0]} espera su pago`]);
   expect(one![0]!.text).toContain(
     `${shop.origin}/order/status?checkoutReference=${waits.reference}&paymentCode=card`,
   );
@@ -81,7 +99,9 @@ test('a shopper hears how much goes back, and why, in the moment it does', async
   expect((await back())[0]!.text).toContain(
     'Your order was paid for twice.\n\nWe are sending R120.00 back to you',
   );
+  await listen(orderNumber);
   await shop.admin('payments', 'refund', orderNumber, '10', '--reason', 'a secret of the shop');
+  expect(await messagesAbout(orderNumber)).toEqual([`Reembolso del pedido ${orderNumber}`]);
   await expect.poll(async () => (await back()).length, { timeout: 10_000 }).toBe(2);
   expect((await back())[1]!.text).toContain('We are giving you back money that you paid for your order.');
   expect((await back())[1]!.text).not.toContain('secret');

@@ -3,6 +3,7 @@ import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
+import { namedCategories } from '@fynbos/core/search/named-categories.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
 import { findPrices, payingGroup } from '../catalogue/group-prices.ts';
@@ -171,15 +172,8 @@ function suggestionsFor(
 }
 
 function categoriesNamed(categories: readonly Category[], text: string) {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
-  return categories
-    .filter((category) => category.is_active && category.product_count > 0 && category.id > categoryRootId)
-    .filter((category) =>
-      category.name
-        .toLowerCase()
-        .split(/\s+/)
-        .some((word) => word.startsWith(wanted)),
-    )
-    .map(({ id, name, url_path }) => ({ id, name, url_path }));
+  const open = categories.filter(
+    (category) => category.is_active && category.product_count > 0 && category.id > categoryRootId,
+  );
+  return namedCategories(open, text).map(({ id, name, url_path }) => ({ id, name, url_path }));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readSynonyms, type Synonyms } from '@fynbos/core/search/synonyms.ts';
 import { StartProblem } from '../database/start-problem.ts';
-import { readSynonyms, type Synonyms } from './synonyms.ts';
 
 /**
  * The synonyms of the shop, from the file that its operator edits; read at start.

@@ -141,7 +141,15 @@ export const createCart = endpoint({
   path: '/api/cart/create',
   summary:
     'A guest’s new cart, or the customer’s; the guest cart whose token is shown is merged into it once',
-  query,
+  query: Type.Object({
+    ...query.properties,
+    apart: Type.Optional(
+      Type.Boolean({
+        description:
+          'a new cart beside the customer’s own, for one order that was made without a network; nothing is merged',
+      }),
+    ),
+  }),
   result: Type.String({ description: 'the cart’s token' }),
   problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
 });

@@ -12,6 +12,7 @@ const ownPages = [
   'error',
   'language',
   'login',
+  'low-data',
   'my-account',
   'newsletter',
   'order',

@@ -3,6 +3,7 @@ import { languageQuery } from '../content/contract.ts';
 import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 import { facetSize } from '../shop.ts';
+import { mostBuckets } from './pack-hash.ts';
 
 /** The entities a catalogue search knows (wire contract 1.5). */
 export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as const;
@@ -135,4 +136,56 @@ export const suggest = endpoint({
     total: Type.Integer({ description: 'how many products the text finds' }),
   }),
   problems: ['invalid_input'],
+});
+
+const packVersion = Type.String({
+  description: 'names what the pack says; equal for packs that say the same',
+});
+const Written = Type.Record(Type.String(), Type.Unknown());
+
+export const packFacts = endpoint({
+  name: 'packFacts',
+  method: 'GET',
+  path: '/api/catalog/pack/facts',
+  summary: 'What the pack of the catalogue is called now, and how large it is',
+  result: Type.Object({
+    version: packVersion,
+    products: Type.Integer(),
+    bytes: Type.Integer({ description: 'what it weighs on its way' }),
+  }),
+});
+
+export const wholePack = endpoint({
+  name: 'wholePack',
+  method: 'GET',
+  path: '/api/catalog/pack',
+  summary:
+    'Every listed product in columns, at the prices of guests: what a browser searches without a network',
+  result: Written,
+});
+
+export const packDifference = endpoint({
+  name: 'packDifference',
+  method: 'POST',
+  path: '/api/catalog/pack/difference',
+  summary:
+    'What has changed since the pack that a browser holds; `whole` where all of it is better fetched anew',
+  body: Type.Object({
+    version: Type.String({ maxLength: 40 }),
+    buckets: Type.Integer({
+      minimum: 1,
+      maximum: mostBuckets,
+      description: 'products fall into them by their ids',
+    }),
+    steady: Type.String({
+      maxLength: 4 * mostBuckets,
+      description: 'four signs for what stays in each bucket',
+    }),
+    current: Type.String({
+      maxLength: 4 * mostBuckets,
+      description: 'four signs for prices and stock in each',
+    }),
+  }),
+  result: Written,
+  problems: ['invalid_input', 'too_many_attempts'],
 });

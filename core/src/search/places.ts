@@ -1,5 +1,5 @@
-import { type SearchDocument, type SearchField, searchBoosts } from '@fynbos/core/search/engine.ts';
 import { type Token, tokens } from './analysis.ts';
+import { type SearchDocument, type SearchField, searchBoosts } from './engine.ts';
 import { partsOf } from './name-parts.ts';
 
 /**

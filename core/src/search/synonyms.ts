@@ -7,6 +7,8 @@ export interface Synonyms {
   readonly others: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** How many words the longest expression has. */
   readonly longest: number;
+  /** The groups as `readSynonyms` reads them again, without what is said about them. */
+  readonly written: string;
 }
 
 /** What two expressions have in common when they differ only in plurals. */
@@ -66,5 +68,6 @@ function gather(groups: Group[]): Synonyms {
     }
   }
   const longest = Math.max(0, ...groups.flat().map((expression) => expression.length));
-  return { others, longest };
+  const written = groups.map((group) => group.map((words) => words.join(' ')).join(', ')).join('\n');
+  return { others, longest, written };
 }

@@ -1,6 +1,6 @@
-import type { Answer, Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
-import type { Condition, Filter } from '@fynbos/core/search/request.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Question, SearchDocument, SearchEngine } from './engine.ts';
+import type { Condition, Filter } from './request.ts';
 
 /** What a test says of a product; the rest is as a plain product in stock has it. */
 type Told = Partial<Omit<SearchDocument, 'text'>> & { id: number; name: string } & Partial<

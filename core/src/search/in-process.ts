@@ -1,5 +1,5 @@
-import type { Answer, Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
 import { type Token, tokens } from './analysis.ts';
+import type { Answer, Question, SearchDocument, SearchEngine } from './engine.ts';
 import { Counted, countRanges, countValues } from './facets.ts';
 import { hints } from './hints.ts';
 import { analyse } from './places.ts';
@@ -21,14 +21,21 @@ const batch = 2000;
  * both in typed arrays. A search runs in one go, so it never sees half of a change; changes run one
  * after another.
  */
-export function inProcessEngine({ synonyms }: { synonyms: Synonyms }): SearchEngine {
+export function inProcessEngine({
+  synonyms,
+  pause = async () => {},
+}: {
+  synonyms: Synonyms;
+  /** Gives other work a turn while an index is built; where there is none, it is built in one go. */
+  pause?: () => Promise<unknown>;
+}): SearchEngine {
   let index = new ProductIndex();
   const scorer = new Scorer();
   const inTurn = queue();
   return {
     replaceAll: (documents) =>
       inTurn(async () => {
-        index = await build(documents);
+        index = await build(documents, pause);
       }),
     update: (changed, removed) => inTurn(async () => change(index, changed, removed)),
     search: async (question) => answer(index, scorer, synonyms, question),
@@ -47,12 +54,15 @@ function queue(): (task: () => Promise<void>) => Promise<void> {
 }
 
 /** Builds beside the index in use, which answers until this one is whole. */
-async function build(documents: Iterable<SearchDocument>): Promise<ProductIndex> {
+async function build(
+  documents: Iterable<SearchDocument>,
+  pause: () => Promise<unknown>,
+): Promise<ProductIndex> {
   const index = new ProductIndex();
   let count = 0;
   for (const document of documents) {
     index.put(document);
-    if (++count % batch === 0) await new Promise(setImmediate);
+    if (++count % batch === 0) await pause();
   }
   index.tidy();
   return index;

@@ -1,5 +1,5 @@
-import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import { addToColumns, type Columns } from './columns.ts';
+import type { SearchDocument } from './engine.ts';
 import { fold } from './fold.ts';
 import { growingBytes, growingCounts, growingNumbers } from './growing.ts';
 import { type Analysed, analyse } from './places.ts';

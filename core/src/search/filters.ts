@@ -1,5 +1,5 @@
-import type { Condition, Filter } from '@fynbos/core/search/request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
+import type { Condition, Filter } from './request.ts';
 
 /**
  * The documents of `among` that pass the filters. Filters are AND-ed, except that of the `any`

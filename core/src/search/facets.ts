@@ -1,7 +1,7 @@
-import type { Answer, Question } from '@fynbos/core/search/engine.ts';
-import type { Filter } from '@fynbos/core/search/request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
+import type { Answer, Question } from './engine.ts';
 import { passing } from './filters.ts';
+import type { Filter } from './request.ts';
 
 /** As many values of a field as are ever counted out (commerce 9). */
 export const mostFacetValues = 100;

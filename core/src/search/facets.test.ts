@@ -1,8 +1,8 @@
-import type { Condition, Filter, Scalar } from '@fynbos/core/search/request.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addToColumns, type Columns } from './columns.ts';
 import { Counted, countRanges, countValues } from './facets.ts';
+import type { Condition, Filter, Scalar } from './request.ts';
 
 type Values = Record<string, Scalar | Scalar[]>;
 

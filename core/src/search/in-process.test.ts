@@ -1,6 +1,6 @@
-import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SearchDocument } from './engine.ts';
 import { ask, keepsThePromise, productOf } from './engine-promise.ts';
 import { inProcessEngine } from './in-process.ts';
 import { readSynonyms } from './synonyms.ts';

@@ -1,5 +1,5 @@
-import type { Scalar } from '@fynbos/core/search/request.ts';
 import { growingCounts } from './growing.ts';
+import type { Scalar } from './request.ts';
 
 /**
  * All values of one field. Each distinct value is kept once and has a code; a document is a run of

@@ -1,5 +1,5 @@
-import type { Sort } from '@fynbos/core/search/request.ts';
 import type { Column, Columns } from './columns.ts';
+import type { Sort } from './request.ts';
 
 /** Says which of two documents comes first: negative for `a`. */
 export type Compare = (a: number, b: number) => number;

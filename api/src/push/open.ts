@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Ctx } from '../ctx.ts';
+import { hourly } from '../hourly.ts';
+import { sendWaiting } from '../outbox.ts';
+import type { PushSender } from './push-post.ts';
+import { pushRoutes } from './routes.ts';
+import { sendNextPush } from './send.ts';
+import { forgetOldPush } from './service.ts';
+import { pushChannel } from './store.ts';
+
+/** The shop as push services know it; undefined where the operator has no keys for them. */
+function senderOf(config: Config): PushSender | undefined {
+  const { pushPublicKey: publicKey, pushPrivateKey: privateKey, pushSubject: subject } = config;
+  if (!publicKey || !privateKey || !subject) return undefined;
+  return { publicKey, privateKey, subject, services: config.pushServices };
+}
+
+/** Push messages: their calls, and the sending of what waits. @param url of the database */
+export async function openPush(
+  app: FastifyInstance,
+  ctx: Pick<Ctx, 'db' | 'now' | 'actors'>,
+  config: Config,
+  url: string,
+): Promise<void> {
+  const sender = senderOf(config);
+  await pushRoutes(app, ctx, sender);
+  hourly(app, () => forgetOldPush(ctx.db, ctx.now()));
+  if (!sender) return;
+  const next = () => sendNextPush(ctx.db, sender, app.log);
+  const outbox = sendWaiting({ url, channel: pushChannel, next, log: app.log });
+  app.addHook('onClose', outbox.stop);
+  await outbox.ready;
+}

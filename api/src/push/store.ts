@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { liveSessionsOf } from '../accounts/session-store.ts';
+import type { Db } from '../db.ts';
+
+/** The channel on which new messages are announced. */
+export const pushChannel = 'push';
+
+/** A browser as its push service and its keys make it known. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface NewSubscription extends Subscription {
+  locale: string;
+  customer_id: number | null;
+  session_id: string | null;
+}
+
+/** Writes a browser down, or what it says now; whoever it belongs to now is who it belongs to. @returns its id */
+export async function upsertSubscription(db: Db, subscription: NewSubscription): Promise<number> {
+  const { endpoint: _, ...rest } = subscription;
+  const { id } = await db
+    .insertInto('push_subscription')
+    .values(subscription)
+    .onConflict((clash) => clash.column('endpoint').doUpdateSet(rest))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @param most how many browsers hear of one order; more are not written down. @returns whether this one is */
+export async function insertOrder(db: Db, orderId: string, id: number, most: number): Promise<boolean> {
+  const { rows } = await sql`insert into push_order (order_id, subscription_id)
+    select ${orderId}::uuid, ${id}::bigint
+    where (select count(*) from push_order where order_id = ${orderId}::uuid and subscription_id <> ${id}::bigint) < ${most}::int
+    on conflict (order_id, subscription_id) do update set created_at = now() returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Leaves a customer the newest of their browsers. */
+export async function deleteAllBut(db: Db, customerId: number, most: number): Promise<void> {
+  await sql`delete from push_subscription where customer_id = ${customerId} and id not in (
+    select id from push_subscription where customer_id = ${customerId} order by id desc limit ${most}::int)`.execute(
+    db,
+  );
+}
+
+export async function deleteSubscription(db: Db, endpoint: string): Promise<void> {
+  await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute();
+}
+
+export async function deleteSubscriptionById(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_subscription').where('id', '=', id).execute();
+}
+
+/** Whether a browser hears of this login’s orders, or of that order; without either, of any guest’s order. */
+export async function isSubscribed(
+  db: Db,
+  endpoint: string,
+  { sessionId, orderId }: { sessionId?: string | undefined; orderId?: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from push_subscription as one where endpoint = ${endpoint} and (
+    session_id = ${sessionId ?? null}::uuid
+    or exists (select from push_order where subscription_id = one.id
+      and (order_id = ${orderId ?? null}::uuid or ${sessionId === undefined && orderId === undefined}::boolean)))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Who is to hear of an order: the browsers its customer is logged in on still, and those that showed its id. */
+export async function readListeners(
+  db: Db,
+  order: { order_id: string; customer_id: number | null },
+): Promise<{ id: number; locale: string }[]> {
+  const { rows } = await sql<{ id: number; locale: string }>`/* prepared: push listeners */
+    select id, locale from push_subscription
+    where customer_id = ${order.customer_id}::integer and session_id in (${liveSessionsOf(order.customer_id)})
+    union select id, locale from push_order join push_subscription on id = subscription_id
+    where order_id = ${order.order_id}::uuid`.execute(db);
+  return rows;
+}
+
+export interface NewMessage {
+  subscription_id: number;
+  topic: string;
+  /** JSON, as the browser is handed it. */
+  body: string;
+}
+
+/** Puts messages down, and wakes whoever sends them once the transaction is committed. */
+export async function insertMessages(db: Db, messages: NewMessage[]): Promise<void> {
+  await db.insertInto('push_message').values(messages).execute();
+  await sql`select pg_notify(${pushChannel}, '')`.execute(db);
+}
+
+export interface DueMessage extends Subscription {
+  id: number;
+  subscription_id: number;
+  topic: string;
+  body: string;
+  tries: number;
+  /** Since it was put down. */
+  waitedSeconds: number;
+  /** Another one about the same thing came after it. */
+  outdated: boolean;
+}
+
+/**
+ * Takes the message that is due first for a while: nobody else sends it meanwhile, and if this process dies it is
+ * tried again after that. No transaction stays open while a push service thinks.
+ *
+ * @param pauses seconds until the next try, by how many came before; the last one stays
+ */
+export async function claimNextMessage(db: Db, pauses: readonly number[]): Promise<DueMessage | undefined> {
+  const { rows } = await sql<DueMessage>`with claimed as (
+      update push_message set tries = tries + 1,
+        next_try_at = now() + make_interval(secs => (${pauses}::float8[])[least(tries, ${pauses.length - 1}::int) + 1])
+      where id = (select id from push_message where next_try_at <= now() order by next_try_at, id limit 1
+        for update skip locked)
+      returning *
+    ) select claimed.id, subscription_id, topic, body, tries, endpoint, p256dh, auth,
+      extract(epoch from now() - claimed.created_at)::float8 as "waitedSeconds",
+      exists (select from push_message as newer where newer.subscription_id = claimed.subscription_id
+        and newer.topic = claimed.topic and newer.id > claimed.id) as outdated
+    from claimed join push_subscription on push_subscription.id = subscription_id`.execute(db);
+  return rows[0];
+}
+
+/** Forgets a message, and what came before it about the same thing: that must not arrive after it. */
+export async function deleteMessage(
+  db: Db,
+  { id, subscription_id, topic }: Pick<DueMessage, 'id' | 'subscription_id' | 'topic'>,
+): Promise<void> {
+  await db
+    .deleteFrom('push_message')
+    .where('subscription_id', '=', subscription_id)
+    .where('topic', '=', topic)
+    .where('id', '<=', id)
+    .execute();
+}
+
+/** @param seconds until it is tried again, where the push service asks for more than we would wait */
+export async function noteFailure(db: Db, id: number, failure: string, seconds: number): Promise<void> {
+  await sql`update push_message set failure = ${failure},
+    next_try_at = greatest(next_try_at, now() + make_interval(secs => ${seconds})) where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** The browsers of a customer. */
+export function readSubscriptionsOf(db: Db, customerId: number) {
+  return db
+    .selectFrom('push_subscription')
+    .select(['endpoint', 'locale', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteSubscriptionsOf(db: Db, customerId: number): Promise<void> {
+  await db.deleteFrom('push_subscription').where('customer_id', '=', customerId).execute();
+}
+
+/** Forgets orders that were listened to so long ago, and guests' browsers that listen to none. */
+export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('push_order').where('created_at', '<', before).execute();
+  await sql`delete from push_subscription as one where customer_id is null and created_at < ${before}
+    and not exists (select from push_order where subscription_id = one.id)`.execute(db);
+}

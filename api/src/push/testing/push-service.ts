@@ -1,0 +1,112 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a push service was handed. */
+export interface HandedMessage {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A push service on this machine (RFC 8030): it keeps what it is handed, and answers what it is told to. */
+export interface TestPushService {
+  origin: string;
+  handed: HandedMessage[];
+  /** The answers to come, each once; 201 afterwards. */
+  answers: { status: number; headers?: Record<string, string> }[];
+  /** What was handed over for one browser. */
+  for(browser: TestBrowser): HandedMessage[];
+  close(): Promise<void>;
+}
+
+export async function openPushService(): Promise<TestPushService> {
+  const handed: HandedMessage[] = [];
+  const answers: TestPushService['answers'] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', () => {
+      handed.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
+      const { status, headers } = answers.shift() ?? { status: 201 };
+      response.writeHead(status, headers).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    handed,
+    answers,
+    for: ({ endpoint }) => handed.filter(({ path }) => endpoint === origin + path),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A browser that subscribed: its address at the push service, and both halves of its keys. */
+export interface TestBrowser {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  pair: ECDH;
+  auth: Buffer;
+}
+
+export function newBrowser(origin: string): TestBrowser {
+  const pair = createECDH('prime256v1');
+  const p256dh = pair.generateKeys('base64url');
+  const auth = randomBytes(16);
+  const endpoint = `${origin}/send/${randomBytes(12).toString('base64url')}`;
+  return { endpoint, keys: { p256dh, auth: auth.toString('base64url') }, pair, auth };
+}
+
+/** Opens a message with the browser's private key, as RFC 8291 and RFC 8188 say it. */
+export function decrypted({ pair, auth }: TestBrowser, body: Buffer): string {
+  const [salt, keyLength] = [body.subarray(0, 16), body[20]!];
+  const sender = body.subarray(21, 21 + keyLength);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender]);
+  const secret = Buffer.from(hkdfSync('sha256', pair.computeSecret(sender), auth, info, 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
+  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+  const record = body.subarray(21 + keyLength);
+  const opening = createDecipheriv('aes-128-gcm', key, nonce);
+  opening.setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([opening.update(record.subarray(0, -16)), opening.final()]);
+  // The last sign that is not padding says that this is the last record.
+  const end = padded.findLastIndex((byte) => byte !== 0);
+  if (padded[end] !== 2) throw new Error('no last record');
+  return padded.subarray(0, end).toString();
+}
+
+/** What the shop signed (RFC 8292). @throws when the signature is not of the key it names */
+export function signed(authorization: string): { claims: Record<string, unknown>; key: string } {
+  const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization)!;
+  const [head, claims, signature] = token!.split('.') as [string, string, string];
+  const point = Buffer.from(key!, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: x!, y: y! },
+    format: 'jwk',
+  });
+  const isGood = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isGood) throw new Error('a false signature');
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key: key! };
+}
