@@ -18,7 +18,7 @@ const sources = [
   'package-lock.json',
   'core/src/**/*',
   'storefront/*.{ts,json}',
-  'storefront/{app,server,public}/**/*',
+  'storefront/{app,server,public,service-worker}/**/*',
 ];
 
 /**

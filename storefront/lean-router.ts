@@ -15,6 +15,14 @@ const cuts: [file: string, written: string, instead: string][] = [
     'let _saveAppliedTransitions = () => persistAppliedTransitions(routerWindow, appliedViewTransitions);',
     'let _saveAppliedTransitions = () => {};',
   ],
+  // Links prepare their page when somebody is about to press them, unless that somebody saves data.
+  [
+    'dom/ssr/components.js',
+    '\t\tif (maybePrefetch) {',
+    '\t\tif (maybePrefetch && !("low" in document.documentElement.dataset)) {',
+  ],
+  ['dom/ssr/components.js', 'if (prefetch === "render") setShouldPrefetch(true);', ''],
+  ['dom/ssr/components.js', 'if (prefetch === "viewport") {', 'if (false) {'],
   // Calls of their own, and questions before leaving: our data comes with pages, the rest goes through `api.ts`.
   ['router/router.js', '\t\tnavigate,\n\t\tfetch,\n', '\t\tnavigate,\n'],
   [
@@ -51,6 +59,25 @@ const cuts: [file: string, written: string, instead: string][] = [
     'router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;',
     '',
   ],
+  // Without a network, a page whose code cannot be had is an error like any other: a reload would lose what was typed,
+  // and never end. With one the shop was built anew, and the document brings what there is now.
+  [
+    'dom/ssr/routeModules.js',
+    `\t\tconsole.error(\`Error loading route module \\\`\${route.module}\\\`, reloading page...\`);
+\t\tconsole.error(error);
+\t\tif (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
+\t\twindow.location.reload();
+\t\treturn new Promise(() => {});`,
+    '\t\tif (!navigator.onLine) throw error;\n\t\twindow.location.reload();\n\t\treturn new Promise(() => {});',
+  ],
+  [
+    'router/router.js',
+    'lazyRoutePromise.catch(() => {});',
+    'lazyRoutePromise.catch(() => lazyRouteFunctionCache.delete(routeToUpdate));',
+  ],
+  // Told to whoever writes a page that says the same twice.
+  ['router/router.js', 'if (isStaticallyDefined) warning(', 'if (isStaticallyDefined) false && warning('],
+  ['router/router.js', 'if (isUnsupported) warning(', 'if (isUnsupported) false && warning('],
   // Our root has a boundary of its own; this one stays for what that could not show, without its dress.
   [
     'dom/ssr/errorBoundaries.js',

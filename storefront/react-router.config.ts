@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildWorker } from './build-worker.ts';
 import { packClientFiles } from './server/client-files.ts';
 
 export default {
@@ -8,5 +9,9 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // Split, a page's loader in the browser would be a file of a hundred bytes beside the page itself.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => packClientFiles(path.join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = path.join(reactRouterConfig.buildDirectory, 'client');
+    await buildWorker(client);
+    await packClientFiles(client);
+  },
 } satisfies Config;

@@ -20,7 +20,7 @@ const under = {
   choices:
     /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/(configured|use-choices|parts)/,
   later:
-    /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs|late-icon)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
+    /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs|late-icon|task-|send-|stock-|cache|waiting|worker-voice)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
 };
 /**
  * Rooms that a shopper comes to later, each in a file of its own. A room may take along what no room before
@@ -28,7 +28,7 @@ const under = {
  */
 const rooms = {
   accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
-  lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon)/,
+  lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon|network\/(picture-button|show-pictures))/,
   content: /\/app\/content\//,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };
@@ -77,6 +77,8 @@ const groups = [
  * it is React's production build whatever NODE_ENV says.
  */
 export default defineConfig(({ command }) => ({
+  // A thread is a bundle of its own.
+  worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
   plugins: [first.plugin, messages(), withoutSchemas(), leanRouter(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',

@@ -11,6 +11,11 @@ export interface ApiSettings {
   partitionKey: string;
   /** The store view that is shown, in multistore only; on the server that of the request being answered. */
   readonly here?: Here | undefined;
+  /**
+   * With little data (`data-use.ts`), what stands for each picture until it is asked for; on the server that of the
+   * request being answered.
+   */
+  readonly low?: string | undefined;
   /** What the operator switched. */
   switches: Switches;
   /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
@@ -66,11 +71,12 @@ export function configureApi(given: ApiSettings): void {
 
 /** Attributes of `<html>` that hand the public settings over to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, here, switches, checkoutUrl, contactMail, outside } = apiSettings();
+  const { publicBase, partitionKey, here, low, switches, checkoutUrl, contactMail, outside } = apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
     'data-here': here && JSON.stringify(here),
+    'data-low': low,
     'data-checkout': checkoutUrl,
     'data-contact': contactMail,
     'data-switched': writeSwitches(switches) || undefined,
@@ -97,12 +103,13 @@ function fromEnvironment(): ApiSettings {
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', here, switched = '' } = dataset;
+  const { api = '', partition = 'za', here, low, switched = '' } = dataset;
   return {
     base: api,
     publicBase: api,
     partitionKey: partition,
     here: here ? JSON.parse(here) : undefined,
+    low,
     switches: readSwitches(switched),
   };
 }

@@ -4,7 +4,8 @@ import { ApiProblem } from './api-problem.ts';
 import { type Arrived, apiSettings, storeView, type Travel } from './api-settings.ts';
 import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
-async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
+/** How a call travels where nothing else was said. */
+export async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
   const response = await fetch(url, call);
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text: await response.text() };
@@ -23,6 +24,8 @@ export interface CallOptions<E extends Endpoint> {
   cartToken?: string;
   /** Names a write, so that repeating it changes nothing (decision 13). */
   key?: string;
+  /** The fulfilment store it is about, where that is not the one chosen now. */
+  store?: string | undefined;
   /** Milliseconds; by default `timeoutOf` the endpoint. */
   timeout?: number;
 }
@@ -74,7 +77,8 @@ export function timeoutOf(endpoint: Endpoint): number {
   return onServer ? 3000 : 15_000;
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallOptions<Endpoint>): string {
+function addressOf(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
+  const { params = {}, query = {}, token } = options;
   const { base, partitionKey, switches } = apiSettings();
   const given = params as Record<string, unknown>;
   const path = endpoint.path
@@ -87,7 +91,8 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {}, token }: CallO
     token: switches.tokenInHeader ? undefined : token,
     partitionKey,
     // A server asks for everybody.
-    storePartitionKey: typeof document === 'undefined' ? undefined : chosenStore(),
+    storePartitionKey:
+      typeof document === 'undefined' ? undefined : 'store' in options ? options.store : chosenStore(),
     storeCode: storeView().code || undefined,
   })) {
     if (value !== undefined) search.append(name, String(value));

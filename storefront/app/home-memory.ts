@@ -5,7 +5,8 @@ export function keepHome(page: unknown): void {
   kept = page;
 }
 
-export const isHomeKept = (): boolean => !!kept;
+/** Kept by this page, or by the service worker, which has the home page from the first rest on. */
+export const isHomeKept = (): boolean => !!(kept || navigator.serviceWorker?.controller);
 
 /** The home page: as it was shown last where there is no network, loaded anew otherwise. */
 export function recallHome<Page>(load: () => Promise<Page>): Page | Promise<Page> {

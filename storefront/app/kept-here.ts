@@ -10,6 +10,15 @@ export function ownKey(name: string): string {
 
 export const keyIn = (storeCode: string, name: string): string => (storeCode ? `${storeCode}/${name}` : name);
 
+/** What is kept under a name of this view; undefined where nothing is, or storage is forbidden. */
+export function readOwn(name: string): string | undefined {
+  try {
+    return localStorage.getItem(ownKey(name)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether this browser keeps something of its own that a page shows: a cart, a list, a customer, a store.
  * Whoever comes for the first time does not, and is sent no code for it until they touch something.

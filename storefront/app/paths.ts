@@ -87,10 +87,18 @@ export function withQuery(path: string, query: URLSearchParams): string {
 export type ImageSize = (typeof imageSizes)[number];
 
 /**
+ * What a page shows of a picture: its path, or with low data a point that names the path behind it, so that
+ * `show-pictures.ts` can bring the picture.
+ */
+export function imagePath(...of: Parameters<typeof picturePath>): string {
+  return (apiSettings().low ?? '') + picturePath(...of);
+}
+
+/**
  * A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10).
  * `resize` keeps the whole picture inside the box, `fit` fills the box and crops.
  */
-export function imagePath(
+export function picturePath(
   [width, height]: ImageSize,
   file: string | undefined,
   action: 'resize' | 'fit' = 'resize',

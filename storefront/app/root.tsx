@@ -1,6 +1,6 @@
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { apiAttributes } from './api-settings.ts';
+import { apiAttributes, apiSettings } from './api-settings.ts';
 import './app.css';
 import { useText } from './i18n/text-context.tsx';
 import { useOrigin } from './seo/origin.tsx';
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {!otherScripts.has(locale) && (
+        {!otherScripts.has(locale) && !apiSettings().low && (
           <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
         )}
         <Meta />

@@ -44,6 +44,7 @@ export default [
   layout('shell/minimal-layout.tsx', [route('error', 'shell/error-page.tsx')]),
   route('forgot-password', 'accounts/forgot-password-route.ts'),
   route('language', 'i18n/language-route.ts'),
+  route('low-data', 'data-use-route.ts'),
   route('robots.txt', 'seo/robots-route.ts'),
   route('sitemap.xml', 'seo/sitemap-index-route.ts'),
   route('sitemap/:part', 'seo/sitemap-route.ts'),

@@ -1,5 +1,6 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageMark } from '../app/page-mark.ts';
 import { orderStatusPath } from '../app/paths.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
@@ -41,7 +42,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const key = shelf.pages.keyOf(asked);
   const kept = key && shelf.pages.find(key);
   if (!kept) return makePage(shelf, request, reply, { url, key, shown });
-  return sendPage(request, reply.header('x-vs-cache', 'Hit'), kept);
+  return sendPage(request, reply.header('x-vs-cache', 'Hit').header(pageMark, kept.mark), kept);
 }
 
 async function makePage(
@@ -66,7 +67,7 @@ async function makePage(
   if (!('bodies' in made)) return sendStream(reply, made);
   // Where pages are kept, whoever measures hears that this one was not (wire contract 1.9).
   if (pages.keeps) reply.header('x-vs-cache', 'Miss');
-  return sendPage(request, reply, made);
+  return sendPage(request, reply.header(pageMark, request.method === 'POST' ? 'once' : made.mark), made);
 }
 
 /**

@@ -47,3 +47,13 @@ test('is nothing for what must not be kept', () => {
   expect(cacheKeyOf(asked('/?token=x'))).toBeUndefined();
   expect(cacheKeyOf(asked('/', {}, { method: 'POST' }))).toBeUndefined();
 });
+
+test('is another for who asks for little data, however they do, and the same as ever for all others', () => {
+  const keyOf = (headers: Asked['headers']) => cacheKeyOf(asked('/', headers))?.key;
+  const low = keyOf({ 'save-data': 'on' });
+  const [chosen, refused] = ['fynbos-low-data=on', 'fynbos-low-data=off'];
+  expect(low).not.toBe(keyOf({}));
+  expect(keyOf({ cookie: chosen })).toBe(low);
+  expect(keyOf({ cookie: refused, 'save-data': 'on' })).toBe(keyOf({}));
+  expect(keyOf({ 'save-data': 'off' })).toBe(keyOf({}));
+});

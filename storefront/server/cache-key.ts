@@ -1,6 +1,8 @@
 import { listFilters } from '@fynbos/core/catalogue/listing.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
+import { dataUseCookie, isLowData } from '../app/data-use.ts';
 import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
+import { trackingParameter } from '../app/page-address.ts';
 
 /** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
 export const pageParameters: ReadonlySet<string> = new Set([
@@ -9,9 +11,6 @@ export const pageParameters: ReadonlySet<string> = new Set([
   // React Router's own: which parts of a page client navigation asks for.
   ...['_routes', 'index'],
 ]);
-
-/** Parameters that mark where a visitor came from and change nothing on the page. */
-const trackingParameter = /^(utm_\w+|gclid|fbclid|msclkid|dclid|gbraid|wbraid|mc_cid|mc_eid|yclid)$/;
 
 /** Cookies of what measures visits and of the chat, and the chosen store, which pages are made without. */
 const idleCookie =
@@ -36,9 +35,9 @@ export interface CacheKey {
 }
 
 /**
- * The key of an anonymous page: store view, origin, language, path and the parameters that matter, in
+ * The key of an anonymous page: store view, origin, language, low data, path and the parameters that matter, in
  * one order. Undefined when the page must be rendered for this visitor alone: any cookie besides the
- * language and those that change no page, an authorization header, a parameter nobody listed.
+ * language, low data and those that change no page, an authorization header, a parameter nobody listed.
  */
 export function cacheKeyOf(
   { method, url, origin, view, headers }: Asked,
@@ -46,7 +45,7 @@ export function cacheKeyOf(
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const cookies = cookiesThatMatter(headers.cookie);
-  if (headers.authorization !== undefined || !cookies.every(isOfLanguage)) return undefined;
+  if (headers.authorization !== undefined || !cookies.every(isOfEverybody)) return undefined;
   const address = URL.parse(origin + url);
   if (!address) return undefined;
   const { pathname, searchParams } = address;
@@ -54,7 +53,8 @@ export function cacheKeyOf(
   if (!chosen) return undefined;
   const asksFor = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
   const locale = chooseLocale(cookies.join(';'), text(headers['accept-language']), view);
-  return { key: [view.code, origin, locale, asksFor].join('\n'), url: asksFor };
+  const low = isLowData(cookies.join(';'), text(headers['save-data'])) ? ['low'] : [];
+  return { key: [view.code, origin, locale, asksFor, ...low].join('\n'), url: asksFor };
 }
 
 const mostKeys = 5000;
@@ -66,9 +66,9 @@ export class KeptKeys {
 
   of(asked: Asked): CacheKey | undefined {
     const { method, url, origin, view, headers } = asked;
-    const { authorization = '', 'accept-language': wished = '' } = headers;
+    const { authorization = '', 'accept-language': wished = '', 'save-data': little = '' } = headers;
     const cookies = cookiesThatMatter(headers.cookie).join(';');
-    const question = [method, view.code, origin, url, authorization, cookies, wished].join('\n');
+    const question = [method, view.code, origin, url, authorization, cookies, wished, little].join('\n');
     if (this.#keys.has(question)) return this.#keys.get(question);
     const key = cacheKeyOf(asked);
     // What is for one visitor alone would only fill the memory with their secrets.
@@ -88,7 +88,9 @@ function cookiesThatMatter(sent: string | string[] | undefined): string[] {
   return cookies.filter((cookie) => cookie !== '' && !idleCookie.test(cookie));
 }
 
-const isOfLanguage = (cookie: string): boolean => cookie.startsWith(`${localeCookie}=`);
+/** The cookies that choose among pages that are the same for everybody: the language, and how much they weigh. */
+const isOfEverybody = (cookie: string): boolean =>
+  [localeCookie, dataUseCookie].some((name) => cookie.startsWith(`${name}=`));
 
 function text(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;

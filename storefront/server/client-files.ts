@@ -8,6 +8,8 @@ export interface ClientFile {
   type: string;
   /** Its name carries a hash of its content, so it never changes. */
   immutable: boolean;
+  /** Browsers ask for it anew each time: the worker decides what they see of everything else. */
+  isWorker: boolean;
   etag: string;
   bodies: Bodies;
 }
@@ -62,6 +64,7 @@ async function readClientFile(file: string, url: string): Promise<ClientFile> {
   return {
     type: types[path.extname(file).toLowerCase()] ?? 'application/octet-stream',
     immutable: url.startsWith('/assets/'),
+    isWorker: url === '/service-worker.js',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
   };

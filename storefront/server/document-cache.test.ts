@@ -4,7 +4,10 @@ import { DocumentCache } from './document-cache.ts';
 import type { Page } from './page.ts';
 
 function page(tags: string[] = ['product'], size = 1000): Page {
-  return { status: 200, headers: {}, cookies: [], bodies: { identity: Buffer.alloc(size) }, tags };
+  return {
+    ...{ status: 200, headers: {}, cookies: [], mark: 'keep' },
+    ...{ bodies: { identity: Buffer.alloc(size) }, tags },
+  };
 }
 
 describe('the document cache', () => {

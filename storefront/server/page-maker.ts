@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Here } from '../app/api-settings.ts';
 import { isClosed } from '../app/closed-pages.ts';
+import { isLowData } from '../app/data-use.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { tagsLine } from './cache-tags.ts';
@@ -97,12 +98,15 @@ export class PageMaker {
     const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
     const scriptMark = randomBytes(16).toString('base64url');
     const { report, note, here } = visitor;
-    const response = await render(visitor.request(address, signal), { scriptMark, report, note, here });
+    const request = visitor.request(address, signal);
+    const low = isLowData(request.headers.get('cookie') ?? '', request.headers.get('save-data'));
+    const response = await render(request, { scriptMark, report, note, here });
     if (!isWhole(response)) return response;
-    const path = address.split('?', 1)[0]!.slice(here?.prefix.length ?? 0) || '/';
-    const card = path === orderPayPath ? cardOrigin : '';
-    const others = { api: apiOrigin, card, ...(!isClosed(path) && { outside }) };
-    const page = await readPage(response, { mark: scriptMark, others });
+    const path = address.slice(here?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
+    const pathname = path.split('?', 1)[0]!;
+    const card = pathname === orderPayPath ? cardOrigin : '';
+    const others = { api: apiOrigin, card, ...(!isClosed(pathname) && { outside }) };
+    const page = await readPage(response, { path, mark: scriptMark, others, low });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');
     if (this.keeps && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsLine(page.tags);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cacheTagsHeader, latePartHeader, tagsIn } from './cache-tags.ts';
-import { type Bodies, zippedQuickly } from './compress.ts';
+import { type Bodies, compressed, zippedQuickly } from './compress.ts';
 import { contentSecurityPolicy, type Others, sealScripts } from './content-security.ts';
+import { markOf } from './mark-page.ts';
 
 /** A whole answer, ready to be sent any number of times. */
 export interface Page {
@@ -12,6 +13,8 @@ export interface Page {
   bodies: Bodies;
   /** The module of the page that is a file of its own, from the folder `app`. */
   latePart?: string;
+  /** Whether a browser may keep it (`app/page-mark.ts`). */
+  mark: 'keep' | 'once';
   /** What the page shows: when one of these changes, the page is stale. */
   tags: string[];
 }
@@ -22,8 +25,15 @@ export function isWhole(response: Response): boolean {
   return type.startsWith('text/html') || type.startsWith('text/x-script');
 }
 
-/** Reads a rendered answer to its end and makes it ready to send. */
-export async function readPage(response: Response, of: { mark: string; others: Others }): Promise<Page> {
+/**
+ * Reads a rendered answer to its end and makes it ready to send.
+ *
+ * @param of `path` and query inside the store view; `low`: for somebody who counts bytes
+ */
+export async function readPage(
+  response: Response,
+  of: { path: string; mark: string; others: Others; low: boolean },
+): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = plainHeaders(response.headers);
   const document = headers['content-type']?.startsWith('text/html');
@@ -31,14 +41,15 @@ export async function readPage(response: Response, of: { mark: string; others: O
   const latePart = response.headers.get(latePartHeader);
   if (response.status === 200)
     headers.etag = `"${createHash('sha256').update(sealed).digest('base64url').slice(0, 22)}"`;
-  return {
+  const page = {
     status: response.status,
     headers,
     cookies: response.headers.getSetCookie(),
-    bodies: zippedQuickly(sealed),
+    bodies: of.low ? await compressed(sealed, 5) : zippedQuickly(sealed),
     ...(latePart && { latePart }),
     tags: tagsIn(response.headers),
   };
+  return { ...page, mark: markOf(of.path, page) };
 }
 
 function plainHeaders(given: Headers): Record<string, string> {

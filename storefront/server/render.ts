@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { type ApiSettings, configureApi, type Here } from '../app/api-settings.ts';
+import { isLowData, notYet } from '../app/data-use.ts';
 import { loadText } from '../app/i18n/catalogues.ts';
 import { localeOf } from '../app/i18n/locale.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';
@@ -12,8 +13,8 @@ type Handle = ReturnType<typeof createRequestHandler>;
 
 const shop = withCacheTags(withApiProblems(build));
 const handlers = new Map<string, Handle>();
-/** The store view of the request that is being answered: who asks the API far below does not know the request. */
-const current = new AsyncLocalStorage<Here | undefined>();
+/** The store view of the request that is being answered, and whether it is to be answered with little data: who asks the API far below does not know the request. */
+const current = new AsyncLocalStorage<{ here: Here | undefined; low: string | undefined }>();
 
 /** The same routes under the prefix of a store view; the document tells the browser of it. */
 function handlerAt(basename: string): Handle {
@@ -23,12 +24,15 @@ function handlerAt(basename: string): Handle {
 }
 
 /** Says where the API is; called once before the first request. */
-export function configure(api: Omit<ApiSettings, 'travel' | 'here'>): void {
+export function configure(api: Omit<ApiSettings, 'travel' | 'here' | 'low'>): void {
   configureApi({
     ...api,
     travel: travelOverHttp,
     get here() {
-      return current.getStore();
+      return current.getStore()?.here;
+    },
+    get low() {
+      return current.getStore()?.low;
     },
   });
 }
@@ -38,13 +42,19 @@ export async function render(
   request: Request,
   visit: Pick<Visit, 'scriptMark' | 'report' | 'note' | 'seen' | 'here'>,
 ): Promise<Response> {
-  return current.run(visit.here, () => answer(request, visit));
+  const { headers } = request;
+  const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
+  return current.run({ here: visit.here, low }, () => answer(request, low, visit));
 }
 
-async function answer(request: Request, visit: Omit<Visit, 'text' | 'asView'>): Promise<Response> {
+async function answer(
+  request: Request,
+  low: string | undefined,
+  visit: Omit<Visit, 'text' | 'asView'>,
+): Promise<Response> {
   const context = new RouterContextProvider();
   const text = await loadText(localeOf(request));
-  const known: Visit = { ...visit, text, asView: (here, run) => current.run(here, run) };
+  const known: Visit = { ...visit, text, asView: (here, run) => current.run({ here, low }, run) };
   context.set(visitContext, known);
   return withStatus(await handlerAt(visit.here?.prefix || '/')(request, context), known.failure);
 }

@@ -12,15 +12,16 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache');
   if (page.status === 503) reply.header('retry-after', '5');
-  reply.header('vary', 'accept-encoding, accept-language, cookie');
+  reply.header('vary', 'accept-encoding, accept-language, cookie, save-data');
   return sendBodies(request, reply, page.bodies);
 }
 
 /** Sends a file of the build; a name with a hash in it is kept by browsers for ever. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
+  const aWhile = file.isWorker ? 'no-cache' : 'public, max-age=3600';
   reply.code(200).headers({
     'content-type': file.type,
-    'cache-control': file.immutable ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+    'cache-control': file.immutable ? `public, max-age=${year}, immutable` : aWhile,
     vary: 'accept-encoding',
     etag: file.etag,
   });

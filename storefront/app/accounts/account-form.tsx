@@ -88,6 +88,7 @@ export function AccountForm({
     <form
       method="post"
       action={action && inView(action)}
+      data-offline={offlineToo ? 'works' : t(offline)}
       noValidate={alive}
       onSubmit={onSubmit}
       onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}

@@ -38,6 +38,18 @@ describe('the address book (ACC-1, decisions 14 and 35)', () => {
     expect(moved.map(({ city }) => city)).toEqual(['Durban', 'Cape Town']);
   });
 
+  test('changes an address that the shop does not have yet, and one it has got since, in its place', () => {
+    const unsent = wireAddress(typed, undefined);
+    const moved = wireAddress({ ...typed, telephone: '083 123 4567' }, undefined);
+    for (const known of [unsent, { ...unsent, id: 9 }]) {
+      const book = withAddress([known, wireAddress(typed, 2)], moved, unsent);
+      expect(book.map(({ id, telephone }) => [id, telephone])).toEqual([
+        [known.id, moved.telephone],
+        [2, unsent.telephone],
+      ]);
+    }
+  });
+
   test.each([
     ['postcode', '800', 'postcode_digits'],
     ['region', '', 'required'],

@@ -33,14 +33,30 @@ export function addressValues({ street, region, ...address }: WireAddress): Valu
   };
 }
 
-/** The book with an address put in or changed; what becomes the default is it alone. */
-export function withAddress(book: readonly WireAddress[], changed: WireAddress): WireAddress[] {
-  const isNew = changed.id === undefined;
-  const others = book.map((one) => ({
-    ...one,
-    default_shipping: Boolean(one.default_shipping) && !changed.default_shipping,
-    default_billing: Boolean(one.default_billing) && !changed.default_billing,
-  }));
-  if (isNew) return [...others, changed];
-  return others.map((one) => (String(one.id) === String(changed.id) ? changed : one));
+/**
+ * The book with an address put in, or with one in the place of `before`; what becomes the default is it alone. An
+ * address that the shop does not have yet has no id, and is known by what it says.
+ */
+export function withAddress(
+  book: readonly WireAddress[],
+  changed: WireAddress,
+  before = changed.id === undefined ? undefined : changed,
+): WireAddress[] {
+  const place = before ? book.findIndex((one) => isSame(one, before)) : -1;
+  const others = book.map(
+    (one): WireAddress => ({
+      ...one,
+      default_shipping: Boolean(one.default_shipping) && !changed.default_shipping,
+      default_billing: Boolean(one.default_billing) && !changed.default_billing,
+    }),
+  );
+  return place < 0 ? [...others, changed] : others.with(place, { ...changed, ...idOf(book[place]!) });
+}
+
+const idOf = ({ id }: WireAddress) => (id === undefined ? {} : { id });
+
+function isSame(one: WireAddress, other: WireAddress): boolean {
+  if (one.id !== undefined && other.id !== undefined) return String(one.id) === String(other.id);
+  const said = ({ street, postcode, lastname }: WireAddress) => [...street, postcode, lastname].join('\n');
+  return said(one) === said(other);
 }

@@ -1,7 +1,6 @@
 import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
-import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountForm } from './account-form.tsx';
 import { addressValues, wireAddress, withAddress } from './address-book.ts';
 import { AddressFields, useAddressLabels } from './address-fields.tsx';
@@ -9,6 +8,7 @@ import type { WireAddress } from './address-lines.tsx';
 import { checkAddress } from './form-checks.ts';
 import { changeCustomer } from './session/change-customer.ts';
 import type { Profile } from './session/profile.ts';
+import { useTellChange } from './tell-change.ts';
 
 /** One address of the book (decision 35). */
 export function AddressForm({
@@ -22,7 +22,7 @@ export function AddressForm({
   onDone: () => void;
 }) {
   const { t } = useText();
-  const { notify } = useNotices();
+  const tell = useTellChange();
   const isFirst = profile.addresses.length === 0;
   const labels = useAddressLabels();
   const { firstname, lastname } = profile;
@@ -31,11 +31,10 @@ export function AddressForm({
       labels={labels}
       check={checkAddress}
       submit={t('account.save')}
+      offlineToo
       send={async (values) => {
-        const addresses = withAddress(profile.addresses, wireAddress(values, address?.id));
-        await changeCustomer({ addresses });
-        notify({ kind: 'success', message: t('profile.updated') });
-        onDone();
+        const addresses = withAddress(profile.addresses, wireAddress(values, address?.id), address);
+        if (tell(await changeCustomer({ addresses }))) onDone();
       }}
     >
       <AddressFields of={address ? addressValues(address) : { firstname, lastname }} />

@@ -8,15 +8,18 @@ import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame, Section } from './account-page-frame.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AddressLines, type WireAddress } from './address-lines.tsx';
+import { NotSent } from './not-sent.tsx';
 import { changeCustomer } from './session/change-customer.ts';
-import { useProfile } from './session/state.ts';
+import { useChangedProfile } from './session/changed-profile.ts';
+import { useTellChange } from './tell-change.ts';
 
 /** The address book: any number of addresses, one to deliver to and one for invoices (decision 35). */
 export default function AddressesView() {
   const { t } = useText();
-  const profile = useProfile();
+  const changed = useChangedProfile();
   const [edited, setEdited] = useState<WireAddress | 'new'>();
-  if (!profile) return null;
+  if (!changed) return null;
+  const { profile, waiting } = changed;
   const { addresses } = profile;
   if (edited) {
     return (
@@ -33,11 +36,13 @@ export default function AddressesView() {
   }
   return (
     <AccountPageFrame title={t('address.title')}>
+      {waiting.addresses && <NotSent />}
       {addresses.length === 0 && <NoticeBox>{t('address.none')}</NoticeBox>}
       <ul className="grid gap-4 md:grid-cols-2">
-        {addresses.map((address) => (
+        {addresses.map((address, index) => (
           <AddressCard
-            key={String(address.id)}
+            // What is not sent yet has no number of the shop.
+            key={String(address.id ?? `new ${index}`)}
             address={address}
             others={addresses.filter((one) => one !== address)}
             onEdit={() => setEdited(address)}
@@ -62,13 +67,11 @@ function AddressCard({
 }) {
   const { t } = useText();
   const { notify } = useNotices();
+  const tell = useTellChange();
   const [asking, setAsking] = useState(false);
   const where = address.street[0] ?? '';
   const remove = () =>
-    changeCustomer({ addresses: others }).then(
-      () => notify({ kind: 'success', message: t('profile.updated') }),
-      (error: unknown) => notify(refusalNotice(error, t)),
-    );
+    changeCustomer({ addresses: others }).then(tell, (error: unknown) => notify(refusalNotice(error, t)));
   return (
     <li className="flex flex-col gap-3 rounded-petal border border-line bg-card p-5">
       <p className="flex flex-wrap gap-2 text-sm empty:hidden">

@@ -22,9 +22,11 @@ export function DownloadData() {
     setBusy(false);
   };
   return (
-    <Button look="plain" onClick={download} aria-disabled={busy || undefined} className="justify-self-start">
-      {busy ? t('shop.loading') : t('profile.download')}
-    </Button>
+    <div data-asks>
+      <Button look="plain" onClick={download} aria-disabled={busy || undefined}>
+        {busy ? t('shop.loading') : t('profile.download')}
+      </Button>
+    </div>
   );
 }
 

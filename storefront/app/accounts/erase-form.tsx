@@ -10,6 +10,7 @@ import { checkErasure } from './form-checks.ts';
 import { Password } from './password.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
 import { forgetCustomer } from './session/session.ts';
+import { mayLeave } from './session/session-events.ts';
 
 /** The end of the account, after a clear warning and with the password once more. */
 export function EraseForm() {
@@ -28,6 +29,7 @@ export function EraseForm() {
         submit={t('profile.eraseNow')}
         look="plain"
         send={async ({ currentPassword = '' }) => {
+          if (!(await mayLeave('erased'))) return;
           await callAsCustomer(eraseCustomer, { body: { currentPassword } });
           await forgetCustomer();
           notify({ kind: 'success', message: t('profile.erased'), hasNoTimeout: true });

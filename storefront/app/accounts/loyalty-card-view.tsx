@@ -70,17 +70,18 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
         />
       </AccountForm>
       {number && (
-        <Button
-          look="quiet"
-          className="justify-self-start"
-          onClick={async () => {
-            await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
-            keepCard(undefined);
-            onDone();
-          }}
-        >
-          {t('account.remove')}
-        </Button>
+        <div data-asks>
+          <Button
+            look="quiet"
+            onClick={async () => {
+              await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
+              keepCard(undefined);
+              onDone();
+            }}
+          >
+            {t('account.remove')}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -1,26 +1,28 @@
 import { useText } from '../i18n/text-context.tsx';
 import { Field } from '../ui/form-fields.tsx';
-import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkNames } from './form-checks.ts';
+import { NotSent } from './not-sent.tsx';
 import { changeCustomer } from './session/change-customer.ts';
 import type { Profile } from './session/profile.ts';
+import { useTellChange } from './tell-change.ts';
 
 /** First and last name; the e-mail address stays what it is (accounts 3). */
-export function NamesForm({ profile }: { profile: Profile }) {
+export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boolean }) {
   const { t } = useText();
-  const { notify } = useNotices();
+  const tell = useTellChange();
   const labels = { firstname: t('account.firstname'), lastname: t('account.lastname') };
   return (
     <AccountForm
       labels={labels}
       check={checkNames}
       submit={t('account.save')}
+      offlineToo
       send={async ({ firstname = '', lastname = '' }) => {
-        await changeCustomer({ firstname, lastname });
-        notify({ kind: 'success', message: t('profile.updated') });
+        tell(await changeCustomer({ firstname, lastname }));
       }}
     >
+      {waiting && <NotSent />}
       <p>
         <span className="font-semibold">{t('account.email')}:</span> {profile.email}
       </p>

@@ -5,18 +5,19 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { DownloadData } from './download-data.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { NamesForm } from './names-form.tsx';
-import { useProfile } from './session/state.ts';
+import { useChangedProfile } from './session/changed-profile.ts';
 import { SessionList } from './session-list.tsx';
 
 /** Names, password, where one is logged in, and what the law gives: a copy of all data, and its end. */
 export default function ProfileView() {
   const { t } = useText();
-  const profile = useProfile();
-  if (!profile) return null;
+  const changed = useChangedProfile();
+  if (!changed) return null;
+  const { profile, waiting } = changed;
   return (
     <AccountPageFrame title={t('profile.title')}>
       <Section title={t('profile.names')}>
-        <NamesForm key={profile.id} profile={profile} />
+        <NamesForm key={profile.id} profile={profile} waiting={waiting.names} />
       </Section>
       <Section title={t('profile.password')}>
         <ChangePasswordForm email={profile.email} />

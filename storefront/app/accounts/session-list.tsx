@@ -59,9 +59,11 @@ function SessionLine({ session, onEnded }: { session: Sessions[number]; onEnded:
         </p>
       </div>
       {!session.current && (
-        <Button look="plain" onClick={end} aria-disabled={busy || undefined}>
-          {t('profile.endSession')}
-        </Button>
+        <div data-asks>
+          <Button look="plain" onClick={end} aria-disabled={busy || undefined}>
+            {t('profile.endSession')}
+          </Button>
+        </div>
       )}
     </li>
   );

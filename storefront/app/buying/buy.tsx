@@ -2,7 +2,7 @@ import '../i18n/needs/cart-messages.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
 import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { apiSettings } from '../api-settings.ts';
 import { addToCart, openCart } from '../cart/cart-door.ts';
@@ -18,6 +18,7 @@ import { useLiveStock } from '../stock/live-stock.ts';
 import { QuantityField } from '../stock/quantity-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { online } from '../ui/late.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { linesOf } from './new-line.ts';
 
@@ -40,6 +41,7 @@ export function Buy({
   choosing?: Choosing | undefined;
 }) {
   const { t, price } = useText();
+  useStockTasks();
   const [typed, setTyped] = useState('1');
   const lines = useLines(product, variant, choosing);
   const isGroup = product.type_id === 'grouped';
@@ -70,6 +72,11 @@ export function Buy({
       </div>
     </>
   );
+}
+
+/** Whoever touches a product may want to know of its stock without a network too. */
+function useStockTasks(): void {
+  useEffect(() => void online(() => import('../offline/stock-tasks.ts')).catch(() => {}), []);
 }
 
 function useLines(product: PageProduct, variant: PageChild | undefined, choosing: Choosing | undefined) {

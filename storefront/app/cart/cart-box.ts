@@ -33,10 +33,11 @@ export interface KeptCart {
   refusals: readonly Refusal[];
   /** The entries that left last: who still holds one of them need not show it. */
   left: readonly string[];
+  /** Orders made without a network whose lines were taken out, or put back. */
+  moved?: readonly string[];
 }
 
-/** Under which names a store view keeps its cart, and tabs tell each other of it. */
-export const cartBoxName = 'cart';
+/** Under which name tabs tell each other of it. */
 export const cartTabsName = 'fynbos-cart';
 
 export type CartBox = Box<KeptCart, PendingEntry>;
@@ -59,7 +60,14 @@ export const keptOf = ({ kept }: CartBox): KeptCart => kept ?? noCart;
 const mostRefusals = 20;
 const mostLeft = 20;
 
+/** Whether an entry is in the box, or has been and left already. */
+export function isKnown(box: CartBox, { id }: PendingEntry): boolean {
+  return box.entries.some((entry) => entry.id === id) || keptOf(box).left.includes(id);
+}
+
+/** Puts an entry in at the end, once: another page may have found it unwritten (`unwritten.ts`) and done so before. */
 export function appended(box: CartBox, entry: PendingEntry): CartBox {
+  if (isKnown(box, entry)) return box;
   return { ...box, kept: keptOf(box), entries: [...box.entries, entry] };
 }
 
@@ -141,6 +149,9 @@ export function dropped(box: CartBox, token: string, entry: string): CartBox {
   return keptOf(box).token === token ? without(box, entry) : box;
 }
 
+/** The shopper lets it go before it was sent: the line is as it was without it. */
+export const discarded = (box: CartBox, id: string): CartBox => without(box, id);
+
 export function dismissed(box: CartBox, id: string): CartBox {
   const kept = keptOf(box);
   return { ...box, kept: { ...kept, refusals: kept.refusals.filter((refusal) => refusal.id !== id) } };
@@ -159,8 +170,9 @@ export function joining(box: CartBox, newId: () => string): CartBox {
   const cameTo = withPending<CartLine>([], box.entries).map(({ key: _, pending: __, qty, ...line }) =>
     addOf(line, qty, newId()),
   );
-  const entries = kept.token === undefined ? cameTo : box.entries;
-  return { ...box, kept: { ...kept, joining: true }, entries };
+  if (kept.token !== undefined) return { ...box, kept: { ...kept, joining: true } };
+  const left = [...box.entries.map(({ id }) => id), ...kept.left].slice(0, mostLeft);
+  return { ...box, kept: { ...kept, joining: true, left }, entries: cameTo };
 }
 
 /** The login did not reach the guest's cart: it is a guest's still. */

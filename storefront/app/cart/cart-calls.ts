@@ -55,6 +55,11 @@ export class CartCalls {
     return (await this.#call(createCart, { cartToken: guestToken }, customer)).result;
   }
 
+  /** @returns the token of a new cart beside the customer's own, for one order */
+  async openApart(customer: number | undefined): Promise<string> {
+    return (await this.#call(createCart, { query: { apart: true } }, customer)).result;
+  }
+
   async read({ token, customer }: Where): Promise<ServerCart> {
     return wholeOf(await this.#call(pullCart, { cartToken: token, query }, customer));
   }

@@ -1,10 +1,20 @@
 import type { paymentMethods, shippingMethods } from '@fynbos/core/cart/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import type { ApiProblem } from '../api-problem.ts';
 import type { Where } from './cart-calls.ts';
 import type { CartLine, NewLine } from './cart-line.ts';
 
-/** How a coupon or voucher was answered: by the code of the refusal, or undefined when it counts. */
-export type CodeAnswer = { refused: string; values: Record<string, string | number> } | undefined;
+/** How something that the shop alone decides was answered; undefined when it counts. */
+export type CodeAnswer =
+  | {
+      /** The code of the refusal. */
+      refused: string;
+      values: Record<string, string | number>;
+      problem: ApiProblem;
+      /** The shop has not said no: it was not reached, or is busy. */
+      isUnheard: boolean;
+    }
+  | undefined;
 
 /** Where a cart shall go, as far as a shopper says it before checkout. */
 export interface DeliveryPlace {
@@ -20,6 +30,9 @@ export interface DeliveryPlace {
 }
 
 export type DeliveryWay = ResultOf<typeof shippingMethods>[number];
+/** Names a way; two carriers may have a method of the same code. */
+export const codeOfWay = ({ carrier_code, method_code }: DeliveryWay) => `${carrier_code} ${method_code}`;
+
 export type PaymentWay = ResultOf<typeof paymentMethods>[number];
 
 /**
@@ -62,6 +75,13 @@ export interface CartDoing {
    * @returns whether the cart here is as the shop has it now
    */
   takePaid(token: string): Promise<boolean>;
+  /**
+   * The lines of an order that was written down leave the cart, which begins the next one; once, however often it is
+   * asked for the same order.
+   */
+  takeOut(order: string, lines: readonly { key: string; qty: number }[]): Promise<void>;
+  /** The lines of an order that was taken back are in the cart again; once, in the same way. */
+  giveBack(order: string, lines: readonly (CartLine & { qty: number })[]): Promise<void>;
   /** After an order: its cart is gone here, the server has used it up (commerce 4 «Order placement»). */
   forget(ordered: Where): Promise<void>;
 }

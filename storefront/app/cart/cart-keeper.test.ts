@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../api-problem.ts';
 import { keptOf } from './cart-box.ts';
+import type { DeliveryWay } from './cart-doing.ts';
 import { Device, noFaults, type Tab } from './testing/device.ts';
 import { playHistory } from './testing/interleaving.ts';
 import { newLine } from './testing/line.ts';
@@ -40,6 +41,25 @@ describe('the first thing that is put into the cart', () => {
     expect([device.box.entries.length, tab.news]).toEqual([0, []]);
     await Promise.all([done, rest()]);
     expect(tab.news).toEqual([{ kind: 'added', unsure: false }]);
+  });
+
+  test('is there on the next page though this one ended before it was written down, and once (CART-1)', async () => {
+    const { device, shop, tab, rest } = open();
+    await rest();
+    void tab.doing.add(newLine('OATS'), 2);
+    device.close(tab);
+    expect([device.box.entries.length, device.count]).toEqual([0, 2]);
+    const next = device.open();
+    const other = device.open();
+    await rest();
+    expect([lines(next), lines(other), rows(shop, keptOf(device.box).token)]).toEqual([
+      ['2 OATS'],
+      ['2 OATS'],
+      ['2 OATS'],
+    ]);
+    const later = device.open();
+    await rest();
+    expect(lines(later)).toEqual(['2 OATS']);
   });
 
   test('makes the cart at the shop; looking makes none (CART-8)', async () => {
@@ -268,7 +288,7 @@ describe('a coupon (CART-3)', () => {
     await rest();
     const answered = tab.doing.applyCoupon('NOPE');
     await rest();
-    expect(await answered).toMatchObject({ refused: 'coupon_wrong' });
+    expect(await answered).toMatchObject({ refused: 'coupon_wrong', isUnheard: false });
     expect(tab.keeper.view().totals.coupon).toBeUndefined();
   });
 
@@ -279,8 +299,20 @@ describe('a coupon (CART-3)', () => {
     device.setOnline(false);
     const answered = tab.doing.applyCoupon('TEN');
     await rest();
-    expect(await answered).toMatchObject({ refused: 'unreachable' });
+    expect(await answered).toMatchObject({ refused: 'unreachable', isUnheard: true });
   });
+});
+
+test('a way of delivery is refused for a cart that is gone, which is made again: the shop was heard', async () => {
+  const { device, shop, tab, rest } = open();
+  void tab.doing.add(newLine('OATS'), 1);
+  await rest();
+  shop.expire(keptOf(device.box).token!);
+  const place = { country_id: 'ZA', region_code: 'ZA-WC', postcode: '8001' };
+  const answered = tab.doing.chooseDelivery(place, {} as DeliveryWay);
+  await rest();
+  expect(await answered).toMatchObject({ refused: 'cart_not_found', isUnheard: false });
+  expect(rows(shop, keptOf(device.box).token)).toEqual(['1 OATS']);
 });
 
 test('while the shop takes nothing, the shopper is told after three attempts and nothing is lost (decision 25)', async () => {

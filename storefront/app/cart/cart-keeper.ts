@@ -1,18 +1,21 @@
+import { attemptsBeforeAsking } from '@fynbos/core/attempts.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { emptyBox } from '../offline/box.ts';
 import { Drain } from '../offline/drain.ts';
 import type { InTurn } from '../offline/one-tab.ts';
-import { appended, type CartBox, type CartBoxStore, keptOf, type PendingEntry } from './cart-box.ts';
+import { appended, type CartBox, type CartBoxStore, keptOf, nameOf, type PendingEntry } from './cart-box.ts';
 import { type CallCart, CartCalls, type Where } from './cart-calls.ts';
 import { cartHash } from './cart-hash.ts';
 import type { CartNews } from './cart-news.ts';
 import { CartSync } from './cart-sync.ts';
 import type { CartState, CartView } from './cart-view.ts';
 import { type SeenFrom, seeCart } from './see-cart.ts';
+import { tidied, type Unwritten } from './unwritten.ts';
 
 /** What a cart lives on; a browser and a test each have their own. */
 export interface KeeperParts {
   store: CartBoxStore;
+  unwritten: Unwritten;
   call: CallCart;
   inTurn: InTurn;
   customer(): Promise<number | undefined>;
@@ -38,9 +41,6 @@ export interface KeeperParts {
   publishedHash(): string | undefined;
 }
 
-/** Decisions 25: how often something fails before the shopper is told. */
-const failuresUntilTold = 3;
-
 /** The cart of one tab: what it shows, and what brings it to the server. */
 export class CartKeeper {
   readonly parts: KeeperParts;
@@ -56,7 +56,8 @@ export class CartKeeper {
   #saidRefused = false;
   #view: CartView | undefined;
 
-  constructor(parts: KeeperParts) {
+  constructor(given: KeeperParts) {
+    const parts = { ...given, store: tidied(given) };
     this.parts = parts;
     this.calls = new CartCalls(parts.call);
     this.sync = new CartSync({
@@ -98,11 +99,29 @@ export class CartKeeper {
     return this.#unsaved;
   }
 
-  /** Reads what is kept, then brings it to the server. @returns when what was kept is shown */
+  /** What the server has not confirmed, oldest first. */
+  get waiting(): readonly PendingEntry[] {
+    return [...this.#box.entries, ...this.#unsaved];
+  }
+
+  /** What the shopper calls the line of something that waits. */
+  nameOf(entry: PendingEntry): string {
+    return nameOf(this.#box, entry).name;
+  }
+
+  /** Reads what is kept, and what a page that ended could not write down any more, then brings it to the server. @returns when what was kept is shown */
   async load(): Promise<void> {
-    const box = await this.parts.store.read();
+    const { store, unwritten } = this.parts;
+    const found = unwritten.read();
+    // Read again in the step: what has reached the box meanwhile, by the page that began it, is none of ours.
+    const box =
+      found.length > 0
+        ? await store.change((now) => unwritten.read().reduce(appended, now))
+        : await store.read();
+    unwritten.drop((entry) => isAmong(found, entry));
     this.#isLoaded = true;
-    this.#take(box);
+    if (found.length > 0) this.#changed(box);
+    else this.#take(box);
     void this.wake();
   }
 
@@ -115,9 +134,15 @@ export class CartKeeper {
   async append(...entries: PendingEntry[]): Promise<void> {
     this.parts.changing(this.view().lines, entries);
     this.#unsaved = [...this.#unsaved, ...entries];
+    const isOpenToAll = this.parts.unwritten.put(entries);
     this.#show();
-    const box = await this.parts.store.change((now) => entries.reduce(appended, now));
+    const box = await this.parts.store.change((now) => {
+      // Another page may have put it into the box before, and the box have been emptied since.
+      const unwritten = this.parts.unwritten.read();
+      return entries.filter((entry) => !isOpenToAll || isAmong(unwritten, entry)).reduce(appended, now);
+    });
     this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
+    this.parts.unwritten.drop((entry) => isAmong(entries, entry));
     this.#changed(box);
     void this.wake();
   }
@@ -206,7 +231,7 @@ export class CartKeeper {
   }
 
   #told(failures: number, error: unknown): void {
-    if (failures === failuresUntilTold && this.parts.seenFrom().online) this.parts.news({ kind: 'waits' });
+    if (failures === attemptsBeforeAsking && this.parts.seenFrom().online) this.parts.news({ kind: 'waits' });
     if (this.sync.isRefused && !this.#saidRefused) this.parts.news({ kind: 'refusedCart' });
     this.#saidRefused = this.sync.isRefused;
     this.#failures = failures;
@@ -229,6 +254,9 @@ export class CartKeeper {
   #state(online: boolean): CartState {
     if (!this.#isLoaded) return 'loading';
     if (!online) return 'offline';
-    return this.sync.isRefused || this.#failures >= failuresUntilTold ? 'unsynced' : 'ready';
+    return this.sync.isRefused || this.#failures >= attemptsBeforeAsking ? 'unsynced' : 'ready';
   }
 }
+
+const isAmong = (entries: readonly PendingEntry[], { id }: PendingEntry) =>
+  entries.some((entry) => entry.id === id);

@@ -1,14 +1,14 @@
-import { keyIn, ownKey } from '../kept-here.ts';
+import { keyIn, ownKey, readOwn } from '../kept-here.ts';
 
 /** Where every page finds the cart before its code is there (commerce 4, wire contract 5.1). */
 const tokenName = 'current-cart-token';
 const hashName = 'current-cart-hash';
 const countName = 'current-cart-count';
 
-export const readToken = () => read(tokenName);
-export const readHash = () => read(hashName);
+export const readToken = () => readOwn(tokenName);
+export const readHash = () => readOwn(hashName);
 /** How many are in the cart; 0 where nothing is kept. */
-export const readCount = () => Number(read(countName)) || 0;
+export const readCount = () => Number(readOwn(countName)) || 0;
 
 /** Whether a key of the storage is one that the number at the cart depends on; null is all of them. */
 export const isCount = (key: string | null) => key === null || key === ownKey(countName);
@@ -24,18 +24,10 @@ export function dropKeys(storeCode: string): void {
   for (const name of [tokenName, hashName, countName]) localStorage.removeItem(keyIn(storeCode, name));
 }
 
-function read(name: string): string | undefined {
-  try {
-    return localStorage.getItem(ownKey(name)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Written only when it changed: other tabs are told of every write. */
 function keep(name: string, value: string | undefined): void {
   try {
-    if (read(name) === value) return;
+    if (readOwn(name) === value) return;
     if (value === undefined) localStorage.removeItem(ownKey(name));
     else localStorage.setItem(ownKey(name), value);
   } catch {

@@ -28,6 +28,14 @@ export interface CartLine extends LineIdentity {
   available: number | null;
 }
 
+/** What is kept of a line: what it is and how it looks. */
+export function bareLine(line: CartLine): CartLine {
+  const { sku, parentSku, product_option, product_type, name, image, url_path } = line;
+  const { options, unit, original, inStock, available } = line;
+  const shown = { product_type, name, image, url_path, options, unit, original, inStock, available };
+  return { sku, parentSku, product_option, ...shown };
+}
+
 /** A line on its way into the cart, with what decides whether it may go there (commerce 5). */
 export interface NewLine extends CartLine {
   status: number;

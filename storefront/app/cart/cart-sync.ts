@@ -1,5 +1,6 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { mayPass } from '../offline/may-pass.ts';
 import {
   type CartBox,
   type CartBoxStore,
@@ -213,16 +214,8 @@ function names(sent: Parameters<typeof lineKey>[0], taken: Parameters<typeof lin
   return { from: lineKey(sent), to: lineKey(taken) };
 }
 
-/** Statuses below 500 after which the same call may succeed: too slow, too early, too many. */
-const passing = new Set([408, 425, 429]);
-
 /** The server said no, and would again: neither a failure that passes nor one of the cart itself. */
-function isRefusal(error: unknown): error is ApiProblem {
+export function isRefusal(error: unknown): error is ApiProblem {
   if (!(error instanceof ApiProblem) || mayPass(error)) return false;
   return error.status !== 401 && error.code !== 'cart_not_found';
-}
-
-/** Whether the shop has not said no: it was not reached, or is busy. */
-export function mayPass({ status }: ApiProblem): boolean {
-  return status >= 500 || passing.has(status);
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
+import { useShopAnswers } from '../network/network.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -18,7 +19,8 @@ async function applyCode(code: string): Promise<CodeAnswer> {
 }
 
 /** Coupons and vouchers (CART-3): one field, and what counts already. */
-export function CodeForm({ totals, online }: { totals: CartViewTotals; online: boolean }) {
+export function CodeForm({ totals }: { totals: CartViewTotals }) {
+  const online = useShopAnswers();
   const { t } = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -41,6 +43,7 @@ export function CodeForm({ totals, online }: { totals: CartViewTotals; online: b
   return (
     <div className="grid gap-2">
       <form
+        data-offline="own"
         className="grid gap-1"
         onSubmit={(event) => {
           event.preventDefault();
@@ -84,7 +87,10 @@ function Counting({ code, remove }: { code: string | undefined; remove: () => Pr
   const [failed, setFailed] = useState(false);
   if (!code) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-leaf-tint pl-3 text-leaf-deep">
+    <div
+      data-asks
+      className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-leaf-tint pl-3 text-leaf-deep"
+    >
       <Icon name="tag" className="size-4" />
       <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{code}</span>
       <button

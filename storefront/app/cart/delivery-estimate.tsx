@@ -2,11 +2,12 @@ import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useId, useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { useShopAnswers } from '../network/network.ts';
 import { problemWords } from '../refusal-notice.ts';
 import '../i18n/needs/cart-messages.ts';
 import { Button } from '../ui/button.tsx';
-import type { DeliveryPlace, DeliveryWay } from './cart-doing.ts';
-import { codeOfWay, DeliveryWays } from './delivery-ways.tsx';
+import { codeOfWay, type DeliveryPlace, type DeliveryWay } from './cart-doing.ts';
+import { DeliveryWays } from './delivery-ways.tsx';
 import { cartActions } from './open-cart.ts';
 import { say } from './said.ts';
 
@@ -15,7 +16,7 @@ type Ways =
   | { state: 'there'; place: DeliveryPlace; ways: readonly DeliveryWay[] };
 
 /** What delivery costs to a place, before the address is asked for; what is chosen counts in the totals (CHK-2). */
-export function DeliveryEstimate({ online }: { online: boolean }) {
+export function DeliveryEstimate() {
   const { t } = useText();
   const [ways, setWays] = useState<Ways>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
@@ -43,7 +44,7 @@ export function DeliveryEstimate({ online }: { online: boolean }) {
         </span>
       </summary>
       <div className="grid gap-3 pb-2">
-        <PlaceFields online={online} busy={ways.state === 'asking'} ask={(form) => void ask(form)} />
+        <PlaceFields busy={ways.state === 'asking'} ask={(form) => void ask(form)} />
         <div role="status">
           {problem && <p className="font-semibold text-protea text-sm">{problemWords(problem.view, t)}</p>}
           {ways.state === 'there' && <WayList place={ways.place} ways={ways.ways} />}
@@ -55,19 +56,13 @@ export function DeliveryEstimate({ online }: { online: boolean }) {
 
 const box = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
 
-function PlaceFields({
-  online,
-  busy,
-  ask,
-}: {
-  online: boolean;
-  busy: boolean;
-  ask: (form: FormData) => void;
-}) {
+function PlaceFields({ busy, ask }: { busy: boolean; ask: (form: FormData) => void }) {
   const { t } = useText();
   const id = useId();
+  const online = useShopAnswers();
   return (
     <form
+      data-offline="own"
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();

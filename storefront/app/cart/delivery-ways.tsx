@@ -5,10 +5,7 @@ import '../i18n/needs/cart-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
 import { problemWords } from '../refusal-notice.ts';
 import { chosenStoreName } from '../stores/chosen-store.ts';
-import type { DeliveryWay } from './cart-doing.ts';
-
-/** Names a way; two carriers may have a method of the same code. */
-export const codeOfWay = ({ carrier_code, method_code }: DeliveryWay) => `${carrier_code} ${method_code}`;
+import { codeOfWay, type DeliveryWay } from './cart-doing.ts';
 
 /** The ways there are, each with what it costs; one is chosen. */
 export function DeliveryWays({

@@ -1,13 +1,15 @@
 import { largestQuantity, lineKey } from '@fynbos/core/cart/line.ts';
 import { type CartRules, cartProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { mayPass } from '../offline/may-pass.ts';
 import { dismissed, keptOf, ordered } from './cart-box.ts';
 import type { CodeKind, Where } from './cart-calls.ts';
 import type { CartDoing, CodeAnswer } from './cart-doing.ts';
 import type { CartKeeper } from './cart-keeper.ts';
-import type { CartLine, NewLine } from './cart-line.ts';
-import { mayPass } from './cart-sync.ts';
+import { bareLine, type CartLine, type NewLine } from './cart-line.ts';
 import type { CartViewLine } from './cart-view.ts';
+import { keepPayments, keepWays } from './kept-ways.ts';
+import { givenBack, takenOut } from './ordered-lines.ts';
 
 /** What the operator switched. */
 export interface DoingRules extends CartRules {
@@ -77,14 +79,22 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     applyCoupon: (code) => apply('coupon', code),
     removeCoupon: () => apply('coupon', ''),
     applyVoucher: (code) => apply('voucher', code),
-    deliveryWays: (place) => cart.ask((where) => cart.calls.deliveryWays(where, place)),
+    async deliveryWays(place) {
+      const ways = await cart.ask((where) => cart.calls.deliveryWays(where, place));
+      keepWays(place, ways);
+      return ways;
+    },
     async chooseDelivery(place, way) {
       const key = cart.parts.newId();
       const refused = await answered(cart, (where) => cart.calls.chooseDelivery(where, key, place, way));
       if (!refused) await read(cart);
       return refused;
     },
-    paymentWays: () => cart.ask((where) => cart.calls.paymentWays(where)),
+    async paymentWays() {
+      const ways = await cart.ask((where) => cart.calls.paymentWays(where));
+      keepPayments(ways);
+      return ways;
+    },
     whose: () => cart.ask(async (where) => where),
     async confirm() {
       await read(cart);
@@ -98,6 +108,16 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     async takePaid(token) {
       await read(cart);
       return keptOf(await cart.parts.store.read()).token !== token || !cart.sync.wantsCart;
+    },
+    async takeOut(order, lines) {
+      await cart.change((box) => takenOut(box, order, lines, cart.parts.now()));
+      void cart.wake();
+    },
+    async giveBack(order, lines) {
+      const add = (line: CartLine & { qty: number }) =>
+        entry({ kind: 'add' as const, line: bareLine(line), qty: line.qty });
+      await cart.change((box) => givenBack(box, order, lines.map(add)));
+      void cart.wake();
     },
     forget: ({ token, customer }) =>
       cart.change((box) => {
@@ -120,15 +140,9 @@ async function answered(cart: CartKeeper, question: (where: Where) => Promise<vo
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (mayPass(error)) void read(cart);
-    return { refused: error.code, values: error.view.values };
+    const isUnheard = mayPass(error);
+    // A cart that is gone is made again.
+    if (isUnheard || error.code === 'cart_not_found') void read(cart);
+    return { refused: error.code, values: error.view.values, problem: error, isUnheard };
   }
-}
-
-/** What is kept of a line: what it is and how it looks. */
-function bareLine(line: CartLine): CartLine {
-  const { sku, parentSku, product_option, product_type, name, image, url_path } = line;
-  const { options, unit, original, inStock, available } = line;
-  const shown = { product_type, name, image, url_path, options, unit, original, inStock, available };
-  return { sku, parentSku, product_option, ...shown };
 }

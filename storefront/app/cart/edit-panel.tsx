@@ -80,6 +80,7 @@ function EditForm({
   return (
     <form
       ref={form}
+      data-offline="works"
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {

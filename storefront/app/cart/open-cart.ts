@@ -1,21 +1,23 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { knownCustomer } from '../accounts/session/known-customer.ts';
 import { readProfile } from '../accounts/session/profile.ts';
 import { startSession } from '../accounts/session/session.ts';
 import { onSessionEnd } from '../accounts/session/session-events.ts';
-import { currentSession, onSessionChange } from '../accounts/session/state.ts';
+import { onSessionChange } from '../accounts/session/state.ts';
 import { announce } from '../analytics/announce.ts';
 import { type CallOptions, call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
 import { ownKey } from '../kept-here.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
+import { cartBoxName } from '../offline/box-names.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
 import { safeBox } from '../offline/safe-box.ts';
 import { tabNews } from '../offline/tab-news.ts';
 import { listenTo } from '../offline/wakers.ts';
 import { onStoreChange } from '../stores/chosen-store.ts';
-import { cartBoxName, cartTabsName, type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
+import { cartTabsName, type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
 import { tellCount } from './cart-count.ts';
 import type { CartDoing } from './cart-doing.ts';
 import { CartKeeper } from './cart-keeper.ts';
@@ -24,6 +26,7 @@ import { tellCartNews } from './cart-news.ts';
 import { doingOf } from './do-cart.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
 import { isBeingPaid, mayBeOrdered } from './spent-carts.ts';
+import { unwrittenIn, unwrittenName } from './unwritten.ts';
 
 const isBrowser = typeof document !== 'undefined';
 const tabs = isBrowser ? tabNews<number>(ownKey(cartTabsName)) : undefined;
@@ -33,6 +36,11 @@ export const cart = new CartKeeper({
   store: safeBox<KeptCart, PendingEntry>(
     async () => boxIn(await openBoxes(), ownKey(cartBoxName)),
     () => tellCartNews({ kind: 'unkept' }),
+  ),
+  unwritten: unwrittenIn(
+    () => localStorage,
+    ownKey(unwrittenName),
+    () => readProfile()?.id,
   ),
   call: (endpoint, options, customer) =>
     customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
@@ -101,9 +109,4 @@ async function callFor<E extends Endpoint>(customer: number, endpoint: E, option
 async function customer(): Promise<number | undefined> {
   await startSession();
   return shopperOf(knownCustomer(), readProfile()?.id);
-}
-
-function knownCustomer(): number | undefined {
-  const session = currentSession();
-  return 'profile' in session ? session.profile.id : undefined;
 }

@@ -1,12 +1,10 @@
-import { ownKey } from '../kept-here.ts';
+import { ownKey, readOwn } from '../kept-here.ts';
 
-export const orderedKey = ownKey('current-orders');
+const orderedName = 'current-orders';
+export const orderedKey = ownKey(orderedName);
 
-/** The tokens of carts that are on their way as an order; every page may look. */
-export function orderedCarts(): string[] {
-  try {
-    return localStorage.getItem(orderedKey)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
-}
+/**
+ * What is on its way as an order, by the token of its cart, or by its own id where it was made without a network and has no
+ * cart yet; every page may look.
+ */
+export const orderedCarts = (): string[] => readOwn(orderedName)?.split(' ') ?? [];

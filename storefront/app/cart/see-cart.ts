@@ -1,7 +1,7 @@
 import { withPending } from '@fynbos/core/cart/entry.ts';
 import { totalsOf } from '@fynbos/core/cart/totals.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
-import { type CartBox, keptOf, type PendingEntry } from './cart-box.ts';
+import { type CartBox, isKnown, keptOf, type PendingEntry } from './cart-box.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import type { CartView, CartViewLine, CartViewTotals, Refusal } from './cart-view.ts';
 
@@ -29,18 +29,13 @@ export function seeCart(
   const entries = [...box.entries, ...unsaved.filter((entry) => !isKnown(box, entry))];
   const seen = withPending(kept.items as readonly (CartLine & { qty: number })[], entries) as SeenLine[];
   const lines = seen.map((line) => viewLine(line, kept.refusals));
-  const isCurrent = entries.length === 0 && from.totalsSync && from.online;
+  const isCurrent = entries.length === 0 && from.totalsSync;
   return {
     lines,
     count: from.countPieces ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
-    totals: isCurrent && kept.totals ? { estimate: false, ...kept.totals } : estimate(lines, box),
+    totals: isCurrent && kept.totals ? { estimate: !from.online, ...kept.totals } : estimate(lines, box),
     refusals: kept.refusals,
   };
-}
-
-/** It is in the box by now, or has left it already. */
-function isKnown(box: CartBox, { id }: PendingEntry): boolean {
-  return box.entries.some((entry) => entry.id === id) || keptOf(box).left.includes(id);
 }
 
 function viewLine(line: SeenLine, refusals: readonly Refusal[]): CartViewLine {

@@ -16,6 +16,7 @@ export const leftAt = (how: SessionEnd) => (box: CartBox) =>
  */
 export async function forgetAtEnd(cart: CartKeeper, how: SessionEnd): Promise<void> {
   if (how === 'elsewhere') return cart.sessionChanged();
+  if (isMeant(how)) cart.parts.unwritten.drop(() => true);
   await cart.change(leftAt(how));
   await cart.sessionChanged();
 }

@@ -103,7 +103,7 @@ function Clearing({ cart }: { cart: CartView }) {
   );
 }
 
-function Summary({ cart: { totals, online } }: { cart: CartView }) {
+function Summary({ cart: { totals } }: { cart: CartView }) {
   const { t, price } = useText();
   return (
     <>
@@ -118,10 +118,10 @@ function Summary({ cart: { totals, online } }: { cart: CartView }) {
         <FreeDelivery totals={totals} />
         <TotalsView totals={totals} />
         <CheckoutLink />
-        <CodeForm totals={totals} online={online} />
-        {isAtHome() && <DeliveryEstimate online={online} />}
+        <CodeForm totals={totals} />
+        {isAtHome() && <DeliveryEstimate />}
       </section>
-      <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
+      <div className="sticky bottom-(--strip,0px) z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
         <p>
           <span className="block text-soft text-sm">
             {t('cart.total')} {t('product.inclVat')}

@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLocati
 import { useText } from '../i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { brandPath } from '../paths.ts';
+import type { PocketAnswer } from '../pocket/instead.ts';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -24,8 +25,12 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers = pageHeaders;
 
+export default function BrandPage({ loaderData: page }: { loaderData: BrandPageData | PocketAnswer }) {
+  return 'View' in page ? <page.View page={page} /> : <BrandView page={page} />;
+}
+
 /** Everything of one brand. */
-export default function BrandPage({ loaderData: page }: { loaderData: BrandPageData }) {
+function BrandView({ page }: { page: BrandPageData }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);

@@ -21,6 +21,7 @@ import {
 } from '../content/load-content.ts';
 import { takeLetter } from '../content/take-letter.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
+import type { PocketAnswer } from '../pocket/instead.ts';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from './load-category.ts';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './load-product.ts';
@@ -87,7 +88,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 export const shouldRevalidate = keepsProduct;
 export const headers = pageHeaders;
 
-type DispatchedData = ProductPageData | CategoryPageData | ContentPageData;
+type DispatchedData = ProductPageData | CategoryPageData | ContentPageData | PocketAnswer;
 
 export default function DispatcherPage({ loaderData }: { loaderData: DispatchedData }) {
   // A screen high while its code comes: what stands below would jump up and down again.
@@ -95,6 +96,7 @@ export default function DispatcherPage({ loaderData }: { loaderData: DispatchedD
 }
 
 function viewOf(page: DispatchedData) {
+  if ('View' in page) return <page.View page={page} />;
   if (page.kind === 'product') return <ProductView key={page.product.id} page={page} />;
   return page.kind === 'category' ? <CategoryView page={page} /> : <ContentView data={page} />;
 }

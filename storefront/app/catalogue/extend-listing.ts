@@ -7,6 +7,8 @@ export async function extendListing(listing: Listing, shown: number, asker: Aske
   const choice = { ...listing.choice, shown };
   if (start >= shown || start >= listing.total) return { ...listing, choice };
   const body = listingBody(listing.scope, choice, { start, size: shown - start, facets: false });
-  const { items, total } = await findCards(body, asker);
+  const { items, total, offline } = await findCards(body, asker);
+  // Nothing is known of what follows: what is there stays.
+  if (offline) return listing;
   return { ...listing, choice, total, items: [...listing.items, ...items] };
 }

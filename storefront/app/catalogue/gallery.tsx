@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
-import { imagePath } from '../paths.ts';
+import { imagePath, picturePath } from '../paths.ts';
 
 /** Few look closely. */
 const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }));
@@ -56,7 +56,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
             className="h-[35svh] min-h-48 w-full shrink-0 snap-center sm:h-[50svh] lg:aspect-square lg:h-auto lg:max-h-[75dvh]"
           >
             <a
-              href={image && imagePath([1200, 1488], image)}
+              href={image && picturePath([1200, 1488], image)}
               tabIndex={index === current ? 0 : -1}
               onClick={(event) => {
                 event.preventDefault();

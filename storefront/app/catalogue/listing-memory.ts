@@ -1,6 +1,7 @@
 import { readListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage, pageSize } from '@fynbos/core/shop.ts';
 import { inView, pathInView } from '../paths.ts';
+import type { PocketAnswer } from '../pocket/instead.ts';
 import type { Listing } from './listing-data.ts';
 
 /**
@@ -27,8 +28,22 @@ export function rememberListing(address: string, page: { listing: Listing }): vo
   behind.listed?.(page.listing);
 }
 
-/** The page of an address: what is ready or remembered of it, extended where more is asked for, or loaded anew. */
-export async function recallListing<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
+/**
+ * The page of an address: what is ready or remembered of it, extended where more is asked for, or loaded anew; what the
+ * pocket knows of it where it cannot be loaded.
+ */
+export const recallListing = <P extends object>(
+  request: Request,
+  load: () => Promise<P>,
+): Promise<P | PocketAnswer> =>
+  recall(request, load).catch((failure) =>
+    import('../pocket/instead.ts').then(
+      ({ instead }) => instead(request, failure),
+      () => Promise.reject(failure),
+    ),
+  );
+
+async function recall<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
   const url = new URL(request.url);
   const ready = behind.pageAt?.(pathInView(url.pathname));
   if (ready) return ready as P;

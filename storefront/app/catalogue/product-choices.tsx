@@ -51,6 +51,7 @@ export function ProductChoices({
       {somethingToChoose && (
         <form
           ref={state.form}
+          data-offline="works"
           method="get"
           action={inView(pathname)}
           noValidate

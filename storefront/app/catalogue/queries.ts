@@ -6,12 +6,13 @@ import {
   listFilters,
   listingSorts,
 } from '@fynbos/core/catalogue/listing.ts';
-import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import type { BodyOf, ResultOf } from '@fynbos/core/endpoint.ts';
 import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
 import { storeView } from '../api-settings.ts';
+import type { FoundFrom } from '../offline/cached-search.ts';
 import { cardFields, variantFields } from './card-fields.ts';
 import { cardsOf } from './cards.ts';
 
@@ -29,27 +30,37 @@ export interface Asker {
   signal?: AbortSignal;
 }
 
-/** Asks the catalogue for one kind of thing. */
+/**
+ * Asks the catalogue for one kind of thing. A browser keeps what it was answered (SEA-4) where `keeps` says so: without
+ * a network that is what there is, or an empty result flagged `offline`.
+ */
 export async function find<E extends SearchEntity & keyof Entities>(
   entity: E,
   body: SearchBody,
-  asker: Asker = {},
+  { keeps, ...asker }: Asker & { keeps?: boolean } = {},
 ) {
   const params = { index: storeView().index, entity };
-  const { result } = await call(searchCatalogue, {
-    params,
-    body: { ...body, groupToken: groupToken() },
-    ...asker,
-  });
+  const ask = async () =>
+    (await call(searchCatalogue, { params, body: { ...body, groupToken: groupToken() }, ...asker })).result;
+  const kept = !import.meta.env.SSR && keeps && (await import('../offline/cached-search.ts').catch(() => {}));
+  const result: Found = kept
+    ? await kept.lastFound(kept.cachedSearch([params, body], { ask, empty: nothingFound }))
+    : await ask();
   return { ...result, items: result.items as unknown as Entities[E][] };
 }
+
+type Found = ResultOf<typeof searchCatalogue> & FoundFrom;
+
+const nothingFound: Found = {
+  ...{ items: [], attributeMetadata: [], aggregations: {}, suggestions: [], total: 0, perPage: 0, start: 0 },
+};
 
 /** Asks for products as cards show them. */
 export async function findCards(body: SearchBody, asker?: Asker) {
   const { items, ...found } = await find(
     'product',
     { ...body, includeFields: [...cardFields, ...variantFields] },
-    asker,
+    { ...asker, keeps: true },
   );
   const attributes = found.attributeMetadata as unknown as Attribute[];
   return { ...found, attributes, items: cardsOf(items, attributes) };

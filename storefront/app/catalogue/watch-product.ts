@@ -2,7 +2,7 @@ import { groupToken } from '../accounts/session/group-token.ts';
 import { type Dated, nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
 import { askPrices, withPrice } from '../pricing/price-sync.ts';
 import { askStock } from '../stock/ask-stock.ts';
-import { readStock, writeStock } from '../stock/stock-board.ts';
+import { later, readStock, writeStock } from '../stock/stock-board.ts';
 import { isOld } from './live-cards.ts';
 import type { ProductPageData } from './load-product.ts';
 import type { PageProduct } from './page-product.ts';
@@ -24,6 +24,7 @@ export async function checkFamily(product: PageProduct, sku: string, signal: Abo
   };
   whenBack(() => void ask(family), signal);
   await ask(readStock().has(sku) ? [sku] : family);
+  if (!signal.aborted && !navigator.onLine && !readStock().get(sku)) later.check?.(sku);
 }
 
 const familyOf = (product: PageProduct): string[] =>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import '../i18n/needs/options-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { imagePath } from '../paths.ts';
+import { picturePath } from '../paths.ts';
 import { IconButton } from '../ui/button.tsx';
 
 /** How much of the dialog's width the picture takes, in percent. */
@@ -54,7 +54,7 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
         >
           <div className="stage" style={{ width: `${percent}%`, height: `${percent}%` }}>
             <img
-              src={imagePath([1200, 1488], image)}
+              src={picturePath([1200, 1488], image)}
               alt={name}
               width={1200}
               height={1488}

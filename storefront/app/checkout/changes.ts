@@ -11,7 +11,11 @@ export interface Shown {
 export type Change =
   | { kind: 'line'; name: string; before: Cents | undefined; now: Cents | undefined }
   | { kind: 'quantity'; name: string; before: number; now: number }
-  | { kind: 'discount' | 'shipping' | 'total'; before: Cents; now: Cents };
+  | { kind: 'discount' | 'shipping' | 'total'; before: Cents; now: Cents }
+  /** Another way of delivery. */
+  | { kind: 'way'; before: string; now: string | undefined }
+  /** A coupon or voucher that does not count any more. */
+  | { kind: 'code'; before: string; now: string | undefined };
 
 /** What is different now, line by line, then what all comes to (decision 6). */
 export function changesBetween(before: Shown, now: Shown): Change[] {

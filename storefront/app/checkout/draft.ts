@@ -18,6 +18,8 @@ export interface Draft {
   shipping: Values;
   /** How the order comes, as the shop offered it. */
   way?: DeliveryWay | undefined;
+  /** The shop has not heard of that way: what it said of delivery last was of another. */
+  untold?: boolean;
   payment: Values;
   /** The id of the order that this becomes; the same until it was answered (decision 5). */
   order?: string | undefined;

@@ -20,12 +20,16 @@ import type { StepRefusal } from './refusal-step.ts';
 import { ShippingSummary } from './shipping-summary.tsx';
 import { statusPathOf } from './status-path.ts';
 import { StepFrame } from './step-frame.tsx';
+import { showUnderWay } from './under-way.ts';
 
 const parts = {
   shipping: () => import('./shipping-step.tsx'),
   payment: () => import('./payment-step.tsx'),
   review: () => import('./review-step.tsx'),
   thanks: () => import('./thank-you.tsx'),
+  voice: () => import('./order-voice.tsx'),
+  places: () => import('./fill-place.ts'),
+  towns: () => import('./town-list.tsx'),
 };
 const ShippingStep = lazy(parts.shipping);
 const PaymentStep = lazy(parts.payment);
@@ -54,6 +58,7 @@ export function LaterSteps({
   useEffect(() => {
     // The network may be gone by the time they are needed.
     for (const load of Object.values(parts)) void load().catch(() => {});
+    void showUnderWay();
   }, []);
   return steps.slice(1).map((step) => (
     <StepFrame

@@ -1,66 +1,36 @@
-import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
-import { useSyncExternalStore } from 'react';
-import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { knownCustomer } from '../accounts/session/known-customer.ts';
 import { startSession } from '../accounts/session/session.ts';
-import { currentSession, onSessionChange } from '../accounts/session/state.ts';
-import { announce } from '../analytics/announce.ts';
-import { call } from '../api.ts';
+import { onSessionChange } from '../accounts/session/state.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { apiSettings } from '../api-settings.ts';
 import { openCart } from '../cart/cart-door.ts';
-import { mayPass } from '../cart/cart-sync.ts';
-import { markOrdered } from '../cart/spent-carts.ts';
 import { ownKey } from '../kept-here.ts';
-import { emptyBox } from '../offline/box.ts';
-import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { Drain } from '../offline/drain.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
-import { safeBox } from '../offline/safe-box.ts';
-import { tabNews } from '../offline/tab-news.ts';
 import { listenTo } from '../offline/wakers.ts';
-import { currentPayment, keepPayment } from './current-payment.ts';
-import { currentDraft, dropDraft } from './draft.ts';
 import {
-  type KeptOrders,
-  type OrderBox,
-  orderBoxName,
-  type WaitingOrder,
-  withAnswer,
-  withOrder,
-  withoutOrder,
-  withRefusal,
-} from './order-box.ts';
+  change,
+  currentOrders,
+  forgetOrder,
+  forgetUnkept,
+  see,
+  showKept,
+  step,
+  store,
+} from './kept-orders.ts';
+import { confirmed, isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
+import { answersIn, isOwn, mayBeSent, retried, type WaitingOrder, withOrder, withStep } from './order-box.ts';
+import { isThere } from './order-shop.ts';
+import { sendOrder } from './send-order.ts';
 
 /**
- * The orders of this browser: written down before they are sent, sent by one tab at a time, and taken out with
- * the shop's answer only (CHK-5). Loaded at checkout, and on any page while one waits.
+ * The orders of this browser on their way: sent by one tab at a time, and taken out with the shop's answer only (CHK-5).
+ * Loaded at checkout, and on any page while one waits.
  */
-export interface Orders {
-  box: OrderBox;
-  /** Whether what waits outlives the page. */
-  kept: boolean;
-  /** Being sent at this moment. */
-  busy: boolean;
-  /** Why the last attempt came to nothing. */
-  failure: ApiProblem | undefined;
-}
-
-let seen: Orders = { box: emptyBox(), kept: true, busy: false, failure: undefined };
-const listeners = new Set<() => void>();
-const tabs = tabNews<number>(ownKey('fynbos-orders'));
-
-function see(change: Partial<Orders>): void {
-  seen = { ...seen, ...change };
-  markOrdered(seen.box.entries.map(({ cartToken }) => cartToken));
-  for (const listener of listeners) listener();
-}
-
-const store = safeBox<KeptOrders, WaitingOrder>(
-  async () => boxIn(await openBoxes(), ownKey(orderBoxName)),
-  () => see({ kept: false }),
-);
+const inTurn = inTurnOf(ownKey('fynbos-orders'));
 
 const drain = new Drain({
-  inTurn: inTurnOf(ownKey('fynbos-orders')),
+  inTurn,
   later: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
@@ -77,34 +47,12 @@ const drain = new Drain({
 export const ordersLoaded: Promise<void> = load();
 
 async function load(): Promise<void> {
-  see({ box: await store.read() });
-  tabs.hear(() => void reread());
-  const wake = () => void drain.wake();
+  await showKept();
+  const wake = () => void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : drain.wake());
+  void finishMoves().catch(reportError);
   listenTo({ online: wake, offline: () => {}, seen: wake });
   onSessionChange(wake);
   wake();
-}
-
-/** Another tab changed the box; what it did is not done again. */
-async function reread(): Promise<void> {
-  see({ box: await store.read() });
-}
-
-async function change(step: (box: OrderBox) => OrderBox): Promise<void> {
-  const box = await store.change(step);
-  see({ box });
-  tabs.tell(box.rev);
-}
-
-export const currentOrders = (): Orders => seen;
-
-export function onOrders(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useOrders(): Orders {
-  return useSyncExternalStore(onOrders, currentOrders, currentOrders);
 }
 
 /** Writes an order down, then sends it. @returns when one attempt was made; the box knows what came of it */
@@ -114,78 +62,116 @@ export async function queueOrder(order: WaitingOrder): Promise<void> {
   await drain.wake();
 }
 
+/**
+ * Writes an order down that was made without the shop, and takes its lines out of the cart: the next one can begin.
+ *
+ * @returns whether it was written and read back; otherwise nothing is queued, and the cart is as it was
+ */
+export async function keepOffline(order: MadeOffline): Promise<boolean> {
+  await ordersLoaded;
+  await change((box) => withOrder(box, order));
+  const { entries } = await store.read();
+  const isKept = store.durable && entries.some(({ id }) => id === order.id);
+  if (isKept) await takeOutOfCart();
+  else await forgetUnkept(order.id);
+  return isKept;
+}
+
+/** What is between the cart and the orders is finished: the page may have ended there. */
+async function finishMoves(): Promise<void> {
+  await takeOutOfCart();
+  const isGoingBack = (order: WaitingOrder) => order.offline?.state === 'goingBack';
+  if (!currentOrders().box.entries.some(isGoingBack)) return;
+  await inTurn(async () => {
+    for (const order of (await store.read()).entries.filter(isMadeOffline).filter(isGoingBack))
+      await goBack(order);
+  });
+}
+
+/** What is ordered is not in the cart as well. */
+async function takeOutOfCart(): Promise<void> {
+  const orders = currentOrders()
+    .box.entries.filter(isMadeOffline)
+    .filter(({ offline }) => !offline.isTaken);
+  if (orders.length === 0) return;
+  const cart = await openCart();
+  for (const { id, offline } of orders) {
+    await cart.takeOut(id, offline.shown.lines);
+    await step(id, (order) => ({ ...order, offline: { ...order.offline, isTaken: true } }));
+  }
+}
+
 /** Sends at once what waits. */
 export const sendNow = (): Promise<void> => drain.wake();
 
-/** What was said of an order was read. */
-export const forgetOrder = (id: string): Promise<void> => change((box) => withoutOrder(box, id));
+/** The shopper says yes to an order that was made offline, or to what it would be now: it is sent. */
+export async function confirmOrder(id: string): Promise<void> {
+  await step(id, confirmed);
+  await drain.wake();
+}
+
+/** The shopper wants it sent again, as it was ordered: to what it would be now they have not said yes. */
+export async function retryOrder(id: string): Promise<void> {
+  await change((box) => retried(box, { id, now: Date.now() }));
+  await drain.wake();
+}
 
 /**
- * Takes an order back that the shop does not have. Throws ApiProblem where the shop cannot be asked.
+ * Sends what waits only because it was made offline: the shopper said so or is there, or the shop does not ask (accounts 4.4).
+ *
+ * @param these by default all that may be sent here: a guest's, and those of the customer who is known
+ */
+export async function confirmWaiting(these?: readonly WaitingOrder[]): Promise<void> {
+  await ordersLoaded;
+  const mine = these ?? currentOrders().box.entries.filter((order) => isOwn(order, knownCustomer()));
+  const waiting = mine.filter(({ offline }) => offline?.state === 'waiting');
+  if (waiting.length > 0)
+    await change((box) => waiting.reduce((now, { id }) => withStep(now, id, confirmed), box));
+  await drain.wake();
+}
+
+/**
+ * Takes an order back that the shop does not have. Throws ApiProblem where the shop would have to be asked and cannot be.
  *
  * @returns whether it is taken back; an order that has arrived is answered instead
  */
 export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
-  const hasArrived = await isThere(id);
-  if (hasArrived) await drain.wake();
-  else await forgetOrder(id);
-  return !hasArrived;
+  const isBack = await inTurn(async () => {
+    const box = await store.read();
+    const order = box.entries.find((one) => one.id === id);
+    if (!order) return !answersIn(box).placed.some((one) => one.id === id);
+    // What was never sent cannot have arrived.
+    const mayHaveArrived = !isMadeOffline(order) || order.offline.isPosted;
+    if (mayHaveArrived && (await isThere(id))) return false;
+    await (isMadeOffline(order) ? goBack(order) : forgetOrder(id));
+    return true;
+  });
+  if (!isBack) await drain.wake();
+  return isBack;
 }
 
-async function isThere(id: string): Promise<boolean> {
-  return (await call(syncOrder, { params: { order_id: id } })).result !== null;
+/** Its lines go back into the cart, then it is gone; whatever ends in between is finished by the next page. */
+async function goBack({ id, offline }: MadeOffline): Promise<void> {
+  const { lines } = offline.shown;
+  const cart = await openCart();
+  await step(id, (order) => moved(order, 'goingBack'));
+  // Whatever is in the cart still is not put in twice.
+  if (!offline.isTaken) await cart.takeOut(id, lines);
+  await cart.giveBack(id, lines);
+  await forgetOrder(id);
 }
 
 /** Sends the oldest that can be sent now. @returns whether there may be more; rejects when it must wait */
 async function sendNext(): Promise<boolean> {
   await startSession();
   const box = await store.read();
-  const order = box.entries.find(({ customer }) => customer === undefined || customer === knownCustomer());
+  const order = box.entries.find((one) => mayBeSent(one, knownCustomer()));
   if (!order) return false;
-  see({ box, busy: true });
+  see({ box, sending: order.id });
   try {
-    await send(order);
+    await sendOrder(order);
     return true;
   } finally {
-    see({ busy: false });
+    see({ sending: undefined });
   }
-}
-
-async function send(order: WaitingOrder): Promise<void> {
-  const { id, cartToken, customer, body } = order;
-  const options = { cartToken, body };
-  try {
-    const { result } = await (customer === undefined
-      ? call(placeOrder, options)
-      : callAsCustomer(placeOrder, options));
-    // Before the order leaves the box: a page that ends in between asks again, and is answered the same.
-    announce({ kind: 'ordered', id, number: result.orderNumber });
-    await clearAfter(order);
-    await change((box) => withAnswer(box, { id, number: result.orderNumber, at: Date.now() }));
-  } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    // Who is logged in no more is asked to be again; the order stays theirs (decision 26).
-    if (mayPass(error) || error.status === 401) throw error;
-    if (error.code === 'idempotency_conflict' && (await isThere(id))) {
-      // It was taken back and changed, and had arrived all the same: that is the order then.
-      announce({ kind: 'ordered', id, number: '' });
-      await clearAfter(order);
-      return change((box) => withAnswer(box, { id, number: '', at: Date.now() }));
-    }
-    await change((box) => withRefusal(box, { id, problem: error.view }));
-  }
-}
-
-/** After an order: the cart is gone here without being synchronised, and the draft with it (commerce 4). */
-async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<void> {
-  if (currentDraft().order === id) dropDraft();
-  // A payment that was begun for it before is not waited for any more.
-  if (currentPayment()?.cartToken === cartToken) keepPayment(undefined);
-  const cart = await openCart();
-  await cart.forget({ token: cartToken, customer });
-}
-
-function knownCustomer(): number | undefined {
-  const session = currentSession();
-  return 'profile' in session ? session.profile.id : undefined;
 }

@@ -2,16 +2,16 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { CartViewLine } from '../cart/cart-view.ts';
 import { CodeForm } from '../cart/code-form.tsx';
 import { TotalsView } from '../cart/totals-view.tsx';
-import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { useOrderedCart } from './offline-totals.ts';
 
 /** What is ordered and what it comes to: beside the steps, or on a phone folded above them. */
 export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   const { t, price } = useText();
-  const { lines, totals, online } = useCart();
+  const { lines, totals } = useOrderedCart();
   const inside = (
     <>
       {!reviewing && (
@@ -22,7 +22,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
         </ul>
       )}
       <TotalsView totals={totals} />
-      <CodeForm totals={totals} online={online} />
+      <CodeForm totals={totals} />
     </>
   );
   return (

@@ -1,14 +1,18 @@
 import { apiSettings, storeView } from '../api-settings.ts';
-import { type CartBox, cartBoxName, cartTabsName, keptOf } from '../cart/cart-box.ts';
+import { type CartBox, cartTabsName, keptOf } from '../cart/cart-box.ts';
 import { dropKeys } from '../cart/cart-keys.ts';
 import { isMeant, leftAt } from '../cart/session-cart.ts';
+import { unwrittenName } from '../cart/unwritten.ts';
 import type { Text } from '../i18n/text.ts';
-import { type OrderBox, orderBoxName } from './order-box.ts';
+import { cartBoxName, orderBoxName, taskBoxName } from '../offline/box-names.ts';
+import type { OrderBox } from './order-box.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { askBeforeLogout, onSessionEnd, type SessionEnd } from '../accounts/session/session-events.ts';
 import { keyIn } from '../kept-here.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { tabNews } from '../offline/tab-news.ts';
+import type { NetworkTask } from '../offline/task.ts';
+import { clearedFor, type KeptTasks } from '../offline/task-box.ts';
 
 let stop = () => {};
 
@@ -19,9 +23,14 @@ let stop = () => {};
 export function followOtherViews(t: Text['t']): void {
   stop();
   const stops = [
-    askBeforeLogout(async () => !(await isOrderWaiting()) || confirm(t('checkout.logOutAsk'))),
+    askBeforeLogout(
+      async (how) =>
+        !(await isOrderWaiting()) ||
+        confirm(t(how === 'erased' ? 'checkout.eraseAsk' : 'checkout.logOutAsk')),
+    ),
     onSessionEnd((how) => {
-      if (how !== 'elsewhere') void Promise.allSettled(others().map((code) => forgetCart(code, how)));
+      if (how !== 'elsewhere')
+        void Promise.allSettled(others().flatMap((code) => [forgetCart(code, how), forgetTasks(code)]));
     }),
   ];
   stop = () => {
@@ -59,6 +68,15 @@ async function forgetCart(code: string, how: SessionEnd): Promise<void> {
     });
     tabNews<number>(keyIn(code, cartTabsName)).tell(box.rev);
   } finally {
-    if (isGone) dropKeys(code);
+    if (isGone) {
+      dropKeys(code);
+      localStorage.removeItem(keyIn(code, unwrittenName));
+    }
   }
+}
+
+/** Tasks that are bound to a login end with it, wherever they were made (decision 26). */
+async function forgetTasks(code: string): Promise<void> {
+  const box = boxIn<KeptTasks, NetworkTask>(await openBoxes(), keyIn(code, taskBoxName));
+  await box.change((now) => clearedFor(now, undefined));
 }

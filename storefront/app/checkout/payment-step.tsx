@@ -10,14 +10,17 @@ import type { Values } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
 import type { Profile } from '../accounts/session/profile.ts';
 import { useProfile } from '../accounts/session/state.ts';
+import { ApiProblem } from '../api-problem.ts';
 import type { PaymentWay } from '../cart/cart-doing.ts';
+import { keptPayments } from '../cart/kept-ways.ts';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { mayPass } from '../offline/may-pass.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { storeView } from '../api-settings.ts';
+import { useShopAnswers } from '../network/network.ts';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { useOnline } from '../ui/online.ts';
 import { currentDraft, finishStep, keepTyped } from './draft.ts';
 import { billingOf, isSame } from './order-body.ts';
 import { PaymentHint, PaymentName } from './payment-names.tsx';
@@ -52,7 +55,7 @@ function PaymentForm({
   onDone: () => void;
 }) {
   const { t } = useText();
-  const online = useOnline();
+  const online = useShopAnswers();
   const profile = useProfile();
   const [begun] = useState(() => firstValues(profile, virtual));
   const [same, setSame] = useState(() => isSame(begun, virtual));
@@ -178,17 +181,16 @@ function WayToPay({
 /** It leads to a provider, who is somewhere else. */
 const isOnline = ({ code }: PaymentWay) => isProviderCode(code);
 
-/** The ways as the shop said last, for when it cannot be asked. */
-let lastWays: readonly PaymentWay[] | undefined;
-
-/** Who is offline sees what was offered last; an order that is paid on delivery waits for the network (CHK-5). */
+/** Where the shop cannot be asked, what it said last; an order that is paid on delivery waits for it (CHK-5). */
 async function waysNow(): Promise<readonly PaymentWay[]> {
+  const known = navigator.onLine ? undefined : keptPayments();
+  if (known) return known;
   try {
-    lastWays = await cartActions.paymentWays();
-    return lastWays;
+    return await cartActions.paymentWays();
   } catch (error) {
-    if (lastWays && !navigator.onLine) return lastWays;
-    throw error;
+    const kept = error instanceof ApiProblem && mayPass(error) ? keptPayments() : undefined;
+    if (!kept) throw error;
+    return kept;
   }
 }
 

@@ -12,6 +12,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { checkoutPath } from '../paths.ts';
 import { TermsLinks } from '../shell/terms-links.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
+import { useOnline } from '../ui/online.ts';
 import { finishStep, keepable, keepTyped, useDraft } from './draft.ts';
 import { keepPassword, typedPassword } from './new-password.ts';
 
@@ -23,13 +24,14 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
   const { t } = useText();
   const { personal } = useDraft();
   const profile = useProfile();
+  const online = useOnline();
   const [asked, setAsked] = useState<boolean>();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // It may have been ticked while scripts were on their way.
     if (box.current && box.current.checked !== box.current.defaultChecked) setAsked(box.current.checked);
   }, []);
-  const creating = !profile && (asked ?? personal.createAccount !== undefined);
+  const creating = !profile && online && (asked ?? personal.createAccount !== undefined);
   const labels = {
     firstname: t('account.firstname'),
     lastname: t('account.lastname'),
@@ -44,6 +46,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
       refused={refused}
       check={(values) => checkPersonal(values, profile !== undefined)}
       submit={t('checkout.continue')}
+      offlineToo
       unready={t('checkout.unready')}
       onLeave={(values) => keepTyped('personal-details', 'personal', values)}
       send={async (values) => {
@@ -52,7 +55,8 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
         onDone();
       }}
     >
-      {!profile && (
+      {!profile && !online && <p className="text-soft">{t('checkout.needsNetworkAccount')}</p>}
+      {!profile && online && (
         <p className="flex flex-wrap items-center gap-x-2">
           {t('account.haveOne')}
           <LoginLink next={checkoutPath} />
@@ -86,7 +90,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
         readOnly={profile !== undefined}
         required
       />
-      {!profile && (
+      {!profile && online && (
         <>
           <CheckField
             label={t('checkout.createAccount')}

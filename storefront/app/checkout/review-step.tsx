@@ -8,7 +8,7 @@ import { LoginLink } from '../accounts/login-link.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { LineList } from '../cart/line-list.tsx';
 import { TotalsView } from '../cart/totals-view.tsx';
-import { useCart } from '../cart/use-cart.ts';
+import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
@@ -18,9 +18,12 @@ import { TermsLinks } from '../shell/terms-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { ChangeLine } from './change-line.tsx';
 import { type Change, changesBetween } from './changes.ts';
 import { currentPayment } from './current-payment.ts';
 import { changeDraft, useDraft } from './draft.ts';
+import { wantsAccount } from './make-account.ts';
+import { useOrderedCart } from './offline-totals.ts';
 import { providerNames } from './payment-names.tsx';
 import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
@@ -37,10 +40,11 @@ export default function ReviewStep({
   begunWith: ApiProblem | undefined;
 }) {
   const { t, locale, price } = useText();
-  const cart = useCart();
+  const cart = useOrderedCart();
   const [doing, setDoing] = useState<Doing>();
   const [problem, setProblem] = useState(begunWith);
   const [changed, setChanged] = useState<CartView>();
+  const [notQueued, setNotQueued] = useState<MessageId>();
   const running = useRef(false);
   const navigate = useNavigate();
   const { payment = '' } = useDraft().payment;
@@ -67,6 +71,7 @@ export default function ReviewStep({
     running.current = true;
     setProblem(undefined);
     setChanged(undefined);
+    setNotQueued(undefined);
     const outcome = await placeOrderOf(shown, locale, setDoing).catch((error: unknown) => {
       stop();
       throw error;
@@ -78,7 +83,9 @@ export default function ReviewStep({
   }
 
   function take(outcome: Outcome, shown: CartView): void {
-    if (outcome.kind === 'changed') setChanged(shown);
+    if (outcome.kind === 'unkept') setNotQueued('checkout.notQueuedText');
+    else if (outcome.kind === 'beingPaid') setNotQueued('checkout.beingPaid');
+    else if (outcome.kind === 'changed') setChanged(shown);
     else if (outcome.kind === 'unavailable') setProblem(new ApiProblem('order_lines_unavailable'));
     else if (outcome.kind === 'refused') takeRefusal(outcome.problem, shown);
   }
@@ -108,6 +115,8 @@ export default function ReviewStep({
         </p>
       )}
       {problem && <Problem problem={problem} isOnline={isOnline} />}
+      {notQueued && <NotQueued>{t(notQueued)}</NotQueued>}
+      {!notQueued && !cart.online && !isOnline && <OrderedOffline />}
       {changed && (
         <Changed
           changes={changesBetween(changed, cart)}
@@ -201,6 +210,31 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
   );
 }
 
+/** What it means to order without a network, before it is done (accounts 4.4). */
+function OrderedOffline() {
+  const { t } = useText();
+  return (
+    <NoticeBox icon="cloudOff" title={t('checkout.offlineOrder')}>
+      <p>{t('checkout.offlineOrderText')}</p>
+      {wantsAccount() && <p>{t('checkout.offlineAccount')}</p>}
+    </NoticeBox>
+  );
+}
+
+/** Why an order waits nowhere: it is never called queued unless what was written was read back. */
+function NotQueued({ children }: { children: string }) {
+  const { t } = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <NoticeBox icon="warning" title={t('checkout.notQueued')}>
+        <p>{children}</p>
+      </NoticeBox>
+    </div>
+  );
+}
+
 /** What is not as it was shown; the shopper says yes to it, or looks again (decision 6). */
 function Changed({
   changes,
@@ -239,19 +273,4 @@ function Changed({
       </div>
     </div>
   );
-}
-
-function ChangeLine({ change }: { change: Change }) {
-  const { t, price, number } = useText();
-  const names = { discount: 'cart.discount', shipping: 'cart.delivery', total: 'cart.total' } as const;
-  const name = 'name' in change ? change.name : t(names[change.kind]);
-  const written = (value: number | undefined) =>
-    value === undefined
-      ? '–'
-      : change.kind === 'quantity'
-        ? `${number(value)} ×`
-        : price(centsToDecimal(value));
-  if (change.now === undefined) return t('checkout.gone', { name });
-  if (change.before === undefined) return t('checkout.came', { name, now: written(change.now) });
-  return t('checkout.changedFrom', { name, before: written(change.before), now: written(change.now) });
 }

@@ -7,8 +7,7 @@ import { addressOf, type Faults, type Values } from '../accounts/form-checks.ts'
 import { type Refusal, useFaultText } from '../accounts/form-refusal.ts';
 import type { Profile } from '../accounts/session/profile.ts';
 import { useProfile } from '../accounts/session/state.ts';
-import { ApiProblem } from '../api-problem.ts';
-import { codeOfWay } from '../cart/delivery-ways.tsx';
+import { codeOfWay } from '../cart/cart-doing.ts';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
@@ -60,14 +59,18 @@ export default function ShippingStep({
         return isMissing ? { ...faults, way: 'required' } : faults;
       }}
       submit={t('checkout.continue')}
+      offlineToo
       onLeave={(values) => keepTyped('shipping', 'shipping', values)}
       send={async (values) => {
         const ways = offered.state === 'there' ? offered.ways : [];
         const way = ways.find((one) => codeOfWay(one) === values.way);
         if (!way) return setWayFault(true);
-        const answer = await cartActions.chooseDelivery(placeOf(values), way);
-        if (answer) throw new ApiProblem(answer.refused, { values: answer.values });
-        finishStep('shipping', { shipping: keepable(values), way });
+        const isKept = offered.state === 'there' && offered.isKept;
+        const answer = isKept ? undefined : await cartActions.chooseDelivery(placeOf(values), way);
+        // Where the shop was lost in between it is told with the order.
+        if (answer && !answer.isUnheard) throw answer.problem;
+        const untold = isKept || answer !== undefined;
+        finishStep('shipping', { shipping: keepable(values), way, untold });
         onDone();
       }}
     >

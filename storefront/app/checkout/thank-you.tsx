@@ -1,20 +1,24 @@
-import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useEffect, useState } from 'react';
 import { orderPath, ordersPath, registerPath } from '../account-paths.ts';
-import { LoginLink } from '../accounts/login-link.tsx';
-import { ApiProblem, type ProblemView } from '../api-problem.ts';
+import { knownCustomer } from '../accounts/session/known-customer.ts';
+import { useSession } from '../accounts/session/state.ts';
+import type { ProblemView } from '../api-problem.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { checkoutPath, homePath, orderTrackingPath, withQuery } from '../paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { homePath, orderTrackingPath, withQuery } from '../paths.ts';
+import { TellMe } from '../push/tell-me.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
-import { useOnline } from '../ui/online.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { answersIn, type WaitingOrder } from './order-box.ts';
-import { forgetOrder, ordersLoaded, sendNow, useOrders, withdraw } from './order-queue.ts';
+import { forgetOrder, useOrders } from './kept-orders.ts';
+import { isMadeOffline } from './offline-order.ts';
+import { answersIn, isOwn } from './order-box.ts';
+import { ordersLoaded } from './order-queue.ts';
 import { type Placed, showPlaced } from './placed.ts';
+import { Waits } from './waits.tsx';
+import { WaitsHere } from './waits-here.tsx';
 
 /** After the order: that it is placed, or that it waits and is sent; what happens next. */
 export function ThankYou({
@@ -31,21 +35,28 @@ export function ThankYou({
   const { placed: all, refused: refusals } = answersIn(box);
   const arrived = all.find(({ id }) => id === placed.id);
   const refused = refusals.find(({ id }) => id === placed.id);
+  // Something else is in the cart by now; what waits online has its cart with it.
+  const isOver = lines.length > 0 && (waiting ? isMadeOffline(waiting) : arrived !== undefined);
+  const isLooked = useSession().state !== 'starting';
+  const isOthers = isLooked && waiting !== undefined && !isOwn(waiting, knownCustomer());
   useEffect(() => {
     void ordersLoaded.then(() => setKnown(true));
   }, []);
   useEffect(() => {
     if (!isKnown) return;
     if (refused) void forgetOrder(refused.id).then(() => onRefused(refused.problem));
-    // The page ended before anything was written down, or something else is in the cart by now.
-    else if (!waiting && (!arrived || lines.length > 0)) showPlaced(undefined);
-  }, [isKnown, waiting, arrived, refused, lines.length, onRefused]);
-  useLeaving(arrived !== undefined);
+    // The page ended before anything was written down; or its customer has gone, and somebody else is here.
+    else if (isOver || isOthers || (!waiting && !arrived)) showPlaced(undefined);
+  }, [isKnown, waiting, arrived, refused, isOver, isOthers, onRefused]);
+  // One that was made offline is found in the list of those that wait: the next one can begin.
+  useLeaving(arrived !== undefined || waiting?.offline !== undefined);
   const state = waiting ? 'waits' : arrived ? 'arrived' : undefined;
   useEffect(() => {
     // What had the focus went with the steps.
     if (state) document.querySelector('h1')?.focus();
   }, [state]);
+  if (isOver || isOthers) return null;
+  if (waiting && isMadeOffline(waiting)) return <WaitsHere order={waiting} />;
   if (waiting) return <Waits order={waiting} />;
   return arrived ? <Thanks placed={placed} number={arrived.number} /> : null;
 }
@@ -81,6 +92,7 @@ function Thanks({ placed, number }: { placed: Placed; number: string }) {
           {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
         </ol>
       </section>
+      <TellMe order={placed.id} />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={pathOf(number, customer)}>{t('checkout.seeOrder')}</ButtonLink>
@@ -103,58 +115,4 @@ function Thanks({ placed, number }: { placed: Placed; number: string }) {
 function pathOf(number: string, customer: boolean): string {
   if (customer) return number ? orderPath(number) : ordersPath;
   return withQuery(orderTrackingPath, new URLSearchParams({ number }));
-}
-
-/** It is written down and has not reached the shop: what that means, and what can be done. */
-function Waits({ order }: { order: WaitingOrder }) {
-  const { t, price } = useText();
-  const { kept, busy, failure } = useOrders();
-  const online = useOnline();
-  const [problem, setProblem] = useState<ApiProblem>();
-  const needsLogin = failure?.status === 401;
-  async function takeBack(): Promise<void> {
-    setProblem(undefined);
-    try {
-      if (await withdraw(order)) showPlaced(undefined);
-    } catch (error) {
-      setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
-    }
-  }
-  return (
-    <div className="mx-auto grid max-w-2xl gap-6 py-6">
-      <PageTitle>{t('checkout.waits')}</PageTitle>
-      <div role="status" className="grid gap-4">
-        <NoticeBox icon={online ? 'warning' : 'cloudOff'}>
-          <p className="font-semibold">{t(online ? 'checkout.queued' : 'checkout.queuedOffline')}</p>
-          <p>{t(kept ? 'checkout.waitsText' : 'checkout.waitsUnkept')}</p>
-          <p className="figures font-semibold">
-            {t('cart.total')}: {price(centsToDecimal(order.grandTotal))}
-          </p>
-          {needsLogin && (
-            <p className="flex flex-wrap items-center gap-x-2">
-              {t('checkout.logInToSend')}
-              <LoginLink next={checkoutPath} />
-            </p>
-          )}
-        </NoticeBox>
-        {busy && <p>{t('checkout.sending')}</p>}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void sendNow()} aria-disabled={busy || undefined}>
-          {t('checkout.sendNow')}
-        </Button>
-        <Button look="plain" onClick={() => void takeBack()}>
-          {t('checkout.takeBack')}
-        </Button>
-        <ButtonLink to={homePath} look="quiet">
-          {t('checkout.goOn')}
-        </ButtonLink>
-      </div>
-      {problem && (
-        <p role="alert" className="font-semibold text-protea">
-          {t('checkout.takeBackUnknown')}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -59,12 +59,14 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
         </h2>
         <p>{t('payments.unfinishedHint')}</p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void goOn()} aria-disabled={busy || undefined}>
-            {t('payments.continue')}
-          </Button>
-          <ButtonLink to={statusPathOf(payment)} look="plain">
-            {t('payments.seeState')}
-          </ButtonLink>
+          <div data-asks className="flex flex-wrap gap-2">
+            <Button onClick={() => void goOn()} aria-disabled={busy || undefined}>
+              {t('payments.continue')}
+            </Button>
+            <ButtonLink to={statusPathOf(payment)} look="plain">
+              {t('payments.seeState')}
+            </ButtonLink>
+          </div>
           <Button onClick={beginAgain} look="quiet">
             {t('payments.beginAgain')}
           </Button>

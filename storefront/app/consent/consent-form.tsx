@@ -19,7 +19,7 @@ export function ConsentForm({ onDone }: { onDone: () => void }) {
     answer({ analytics: form.has('analytics'), marketing: form.has('marketing') });
   };
   return (
-    <form onSubmit={onSubmit} className="grid gap-3">
+    <form data-offline="works" onSubmit={onSubmit} className="grid gap-3">
       <fieldset className="grid gap-1 md:flex md:flex-wrap md:gap-x-8">
         <legend className="sr-only">{t('consent.title')}</legend>
         <Purpose label={t('consent.necessary')} name="necessary" checked disabled />

@@ -9,7 +9,12 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: app })
   .map((path) => ({ path, text: readFileSync(join(app, path), 'utf8') }));
 
 /** What others hand a name to, which they are looked up by themselves. */
-const helpers = ['lists/kept-list.ts', 'analytics/kept-after-yes.ts', 'cart/cart-keys.ts'];
+const helpers = [
+  'lists/kept-list.ts',
+  'analytics/kept-after-yes.ts',
+  'cart/cart-keys.ts',
+  'cart/unwritten.ts',
+];
 
 /** A name as it stands there: alone, made a store view's own, or before what it is completed with. */
 const literal = /^(?:ownKey\()?'([^']+)'|^\([^)]*\) => `([^`$ ]+) \$\{/;
@@ -20,6 +25,8 @@ function nameOf(argument: string, text: string): string | undefined {
   if (given) return given[1] ?? given[2];
   const constant = new RegExp(`const ${/^\w+/.exec(argument)?.[0]} = (.*)`);
   const found = constant.exec(text) ?? sources.map((one) => constant.exec(one.text)).find(Boolean);
+  const own = found && /^ownKey\((\w+)\)/.exec(found[1]!);
+  if (own) return nameOf(own[1]!, text);
   const defined = found && literal.exec(found[1]!);
   return defined?.[1] ?? defined?.[2] ?? undefined;
 }
@@ -41,6 +48,7 @@ const needed = [
   ...calls(/const \w+Key = (ownKey\('[^']+'\))/g),
   ...calls(/openBoxes\(\), ownKey\((\w+)\)/g),
   ...calls(/\bkeep\((\w+Name),/g),
+  ...calls(/=> localStorage,\s*ownKey\((\w+)\)/g),
   ...calls(/document\.cookie = `\$\{(\w+)\}=\$\{encode/g),
   ...calls(/`\$\{(localeCookie)\}=/g),
 ];

@@ -1,10 +1,14 @@
 import '../i18n/needs/account-messages.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
 import { privateHeaders } from '../accounts/private-headers.ts';
+import { useProfile } from '../accounts/session/state.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { ConsentForm } from './consent-form.tsx';
+
+// Without a network its choice cannot be made either.
+const DeviceNotices = lazy(() => import('../push/device-notices.tsx').catch(() => ({ default: () => null })));
 
 export const headers = privateHeaders;
 
@@ -12,6 +16,7 @@ export const headers = privateHeaders;
 export default function PrivacyChoicesPage() {
   const { t } = useText();
   const alive = useHydrated();
+  const profile = useProfile();
   const [saved, setSaved] = useState(0);
   return (
     <AuthFrame title={t('consent.title')}>
@@ -23,6 +28,11 @@ export default function PrivacyChoicesPage() {
       <p role="status" className="font-semibold text-leaf">
         {saved > 0 && t('consent.saved')}
       </p>
+      {alive && (
+        <Suspense>
+          <DeviceNotices canBegin={profile !== undefined} />
+        </Suspense>
+      )}
     </AuthFrame>
   );
 }

@@ -7,7 +7,7 @@ import { readCatalogue } from './messages-plugin.ts';
 /**
  * Both error catalogues of the specification, row by row (UI-3): what is said, by which message, and which file
  * says it. A sentence in words is the specification's own and must not change; `/…/` is what a sentence of ours
- * has to mention. Rows that are only logged have no message; «Order waiting!» comes with orders made offline (OFF-2).
+ * has to mention. Rows that are only logged have no message.
  */
 type Row = [situation: string, words: string | RegExp, id: string, shownBy: string];
 
@@ -76,7 +76,14 @@ const commerce: Row[] = [
     'order queued',
     'The order cannot be transferred because of a server error, it has been queued.',
     'checkout.queued',
-    'checkout/thank-you.tsx',
+    'checkout/waits.tsx',
+  ],
+  ['offline order', 'Order waiting!', 'checkout.orderWaiting', 'checkout/waiting-orders.tsx'],
+  [
+    'its message',
+    'Click here to confirm the order that you made offline.',
+    'checkout.confirmHere',
+    'checkout/waiting-orders.tsx',
   ],
   ['coupon', 'Incorrect coupon code.', 'problem.coupon_wrong', 'cart/code-form.tsx'],
   [
@@ -113,7 +120,7 @@ const accounts: Row[] = [
     'profile updated',
     'Account data has successfully been updated',
     'profile.updated',
-    'accounts/names-form.tsx',
+    'accounts/tell-change.ts',
   ],
   ['logout', "You're logged out", 'account.loggedOut', 'accounts/account-shell.tsx'],
   [

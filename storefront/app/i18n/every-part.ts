@@ -4,13 +4,17 @@ import ofCheckout from 'virtual:messages/checkout';
 import ofContent from 'virtual:messages/content';
 import ofHome from 'virtual:messages/home';
 import ofLists from 'virtual:messages/lists';
+import ofNetwork from 'virtual:messages/network';
+import ofOffline from 'virtual:messages/offline';
 import ofOptions from 'virtual:messages/options';
 import ofOrders from 'virtual:messages/orders';
 import ofPayments from 'virtual:messages/payments';
 import ofProblem from 'virtual:messages/problem';
+import ofPush from 'virtual:messages/push';
 import ofReviews from 'virtual:messages/reviews';
 import ofSearch from 'virtual:messages/search';
 import ofShop from 'virtual:messages/shop';
+import ofWaiting from 'virtual:messages/waiting';
 import type { Languages } from './catalogues.ts';
 
 /** All that the shop can say: what a server knows. */
@@ -28,4 +32,8 @@ export const everyPart: readonly Languages[] = [
   ofOrders,
   ofPayments,
   ofContent,
+  ofWaiting,
+  ofPush,
+  ofOffline,
+  ofNetwork,
 ];

@@ -16,5 +16,9 @@ export const messageParts = [
   'orders',
   'payments',
   'content',
+  'waiting',
+  'push',
+  'offline',
+  'network',
 ] as const;
 export type MessagePart = (typeof messageParts)[number];

@@ -6,13 +6,17 @@ import type checkout from './locales/checkout/en-US.json';
 import type content from './locales/content/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
+import type network from './locales/network/en-US.json';
+import type offline from './locales/offline/en-US.json';
 import type options from './locales/options/en-US.json';
 import type orders from './locales/orders/en-US.json';
 import type payments from './locales/payments/en-US.json';
 import type problem from './locales/problem/en-US.json';
+import type push from './locales/push/en-US.json';
 import type reviews from './locales/reviews/en-US.json';
 import type search from './locales/search/en-US.json';
 import type shop_ from './locales/shop/en-US.json';
+import type waiting from './locales/waiting/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
 /** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
@@ -22,6 +26,7 @@ export type MessageId =
   | keyof typeof home
   | keyof typeof search
   | keyof typeof lists
+  | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options
   | keyof typeof account
@@ -29,7 +34,10 @@ export type MessageId =
   | keyof typeof checkout
   | keyof typeof orders
   | keyof typeof payments
-  | keyof typeof content;
+  | keyof typeof content
+  | keyof typeof waiting
+  | keyof typeof push
+  | keyof typeof offline;
 export type { MessageValues };
 
 /** How the shop speaks in one language. */

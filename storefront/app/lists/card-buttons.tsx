@@ -1,5 +1,7 @@
+import { apiSettings } from '../api-settings.ts';
 import { CardBuy } from '../buying/card-buy.tsx';
 import type { CardProduct } from '../catalogue/card-fields.ts';
+import { PictureButton } from '../network/picture-button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { ListButton } from './list-button.tsx';
 
@@ -11,6 +13,7 @@ export function CardButtons({ product }: { product: CardProduct }) {
   const alive = useHydrated();
   return (
     <>
+      {apiSettings().low && <PictureButton name={product.name} />}
       <div className="absolute inset-x-0 bottom-0 z-10 unscripted:hidden">
         <CardBuy product={product} />
       </div>

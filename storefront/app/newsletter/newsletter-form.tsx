@@ -3,18 +3,31 @@ import { useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { checkEmail } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
-import { call } from '../api.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/waiting-messages.ts';
+import { queueTask } from '../offline/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
 import { Field } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
 import { rememberAsked } from './popup-memory.ts';
 import { newsletterTextVersion } from './text-version.ts';
 
 /** Asks for the newsletter; it begins with the click in the mail that follows (decision 40). */
 export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; sent?: boolean }) {
   const { t, locale } = useText();
-  const [asked, setAsked] = useState(sent);
+  const { notify } = useNotices();
+  const [asked, setAsked] = useState<boolean | 'later'>(sent);
+  if (asked === 'later') {
+    return (
+      <div role="status">
+        <NoticeBox icon="cloudOff" title={t('waiting.badge')}>
+          <p>{t('waiting.saved')}</p>
+        </NoticeBox>
+      </div>
+    );
+  }
   if (asked) {
     return (
       <div role="status">
@@ -31,11 +44,18 @@ export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; s
       labels={{ email: t('account.email') }}
       check={checkEmail}
       submit={t('newsletter.subscribe')}
+      offlineToo
       send={async ({ email = '' }) => {
         const body = { email: email.trim(), locale, text_version: newsletterTextVersion };
-        await call(subscribe, { body });
+        const outcome = await queueTask(
+          { endpoint: subscribe, body, callback_event: 'newsletter-after-change' },
+          ({ payload }) => payload.body === JSON.stringify(body),
+        );
+        if (outcome.state === 'refused') throw new ApiProblem(outcome.problem.code, outcome.problem);
+        if (outcome.state === 'waits' && !outcome.kept)
+          return notify({ kind: 'warning', message: t('waiting.unkept'), hasNoTimeout: true });
         rememberAsked();
-        setAsked(true);
+        setAsked(outcome.state === 'done' || 'later');
       }}
     >
       <Field

@@ -1,7 +1,9 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Box, type BoxStore, emptyBox, type Waiting } from './box.ts';
 import { boxIn, openBoxes } from './box-db.ts';
+import { openCache, writeEntry } from './cache-db.ts';
+import { cacheDatabase } from './cache-names.ts';
 import { safeBox } from './safe-box.ts';
 
 type Word = Waiting & { word: string };
@@ -10,6 +12,10 @@ type Words = Box<{ said: string }, Word>;
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
+
+/** As a browser that is full ends a transaction. */
+const abortAsFull = (transaction: IDBTransaction) =>
+  (transaction as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
 
 const waits =
   (id: string) =>
@@ -84,6 +90,43 @@ describe('where the browser keeps nothing', () => {
     expect([box.durable, unkept.mock.calls.length]).toEqual([false, 1]);
   });
 
+  test('a full storage makes room first: what can be had again goes, and what waits is kept', async () => {
+    const cache = await openCache();
+    cache.onversionchange = () => cache.close();
+    await writeEntry(cache, { key: 'tea', value: {}, used_at: 1 });
+    const box = await words();
+    const put = IDBObjectStore.prototype.put;
+    const isCacheThere = async () => (await indexedDB.databases()).some(({ name }) => name === cacheDatabase);
+    let writes = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (++writes === 1) abortAsFull(this.transaction);
+      return put.apply(this, given);
+    });
+    expect(ids(await box.change(waits('1')))).toEqual(['1']);
+    vi.restoreAllMocks();
+    expect([writes, await isCacheThere(), ids(await (await words()).read())]).toEqual([2, false, ['1']]);
+  });
+
+  test('a storage that opens and then does not answer is given up, and writes nothing later', async () => {
+    const db = await openBoxes();
+    const box = boxIn<{ said: string }, Word>(db, 'words');
+    const holding = db.transaction('boxes', 'readwrite');
+    const store = holding.objectStore('boxes');
+    let isHeld = true;
+    const hold = () => {
+      if (isHeld) store.get('words').onsuccess = hold;
+    };
+    hold();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const written = box.change(waits('1'));
+    const told = expect(written).rejects.toThrow('IndexedDB does not answer');
+    vi.advanceTimersByTime(5000);
+    vi.useRealTimers();
+    await told;
+    isHeld = false;
+    expect(ids(await box.read())).toEqual([]);
+  });
+
   test('a database of a newer shop is left alone', async () => {
     const newer = indexedDB.open('fynbos', 99);
     await new Promise((done) => {
@@ -94,7 +137,7 @@ describe('where the browser keeps nothing', () => {
 
   test('a database that another tab wants to renew gives way', async () => {
     const box = await words();
-    const renewing = indexedDB.open('fynbos', 2);
+    const renewing = indexedDB.open('fynbos', 3);
     await new Promise((done) => {
       renewing.onsuccess = done;
     });

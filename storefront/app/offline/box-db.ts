@@ -1,17 +1,20 @@
 import { type Box, type BoxStore, emptyBox, stepped, type Waiting } from './box.ts';
+import { boxes, schema, upgrade } from './box-schema.ts';
+import { isFull } from './cache-names.ts';
+import { dropPages, makeRoom } from './make-room.ts';
+import { askToStay } from './stay.ts';
 
-/** Raised when what is stored changes its shape; an older tab then gives way, and goes on in memory. */
-const schema = 1;
-const boxes = 'boxes';
 /** Milliseconds after which a storage that does not open is taken for blocked. */
 const patience = 2000;
+/** The same for one that opened, and then neither does what it is asked nor says why. */
+const longPatience = 5000;
 
 /** Opens the browser's database. Rejects where it is forbidden, full, blocked, or of a newer shop. */
-export function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
+export async function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), patience);
   const opening = indexedDB.open(name, schema);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(boxes);
+  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), patience);
+  opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening.result, opening.transaction!, oldVersion);
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     clearTimeout(late);
@@ -24,7 +27,8 @@ export function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
 
 /**
  * A box in the browser's database, under its name. A change is one transaction, which the database lets no
- * other tab into; what was written is read back before anybody is told that it is kept.
+ * other tab into; what was written is read back before anybody is told that it is kept. Where the browser is full,
+ * what can be had again makes room for it (accounts 9).
  */
 export function boxIn<Kept, Entry extends Waiting>(db: IDBDatabase, name: string): BoxStore<Kept, Entry> {
   const read = () => inTransaction<Kept, Entry>(db, name, 'readonly', (box) => box);
@@ -32,11 +36,22 @@ export function boxIn<Kept, Entry extends Waiting>(db: IDBDatabase, name: string
     durable: true,
     read,
     async change(step) {
-      const written = await inTransaction<Kept, Entry>(db, name, 'readwrite', (box) => stepped(box, step));
+      const write = () => inTransaction<Kept, Entry>(db, name, 'readwrite', (box) => stepped(box, step));
+      const written = await write().catch(withRoom(makeRoom, write)).catch(withRoom(dropPages, write));
       const there = await read();
       if (there.rev < written.rev) throw new Error('IndexedDB lost what was written');
+      if (there.entries.length > 0) askToStay();
       return there;
     },
+  };
+}
+
+/** Where the browser is full, tries again once there is room. */
+function withRoom<Result>(make: () => Promise<void>, again: () => Promise<Result>) {
+  return async (error: unknown): Promise<Result> => {
+    if (!isFull(error)) throw error;
+    await make();
+    return again();
   };
 }
 
@@ -48,6 +63,15 @@ function inTransaction<Kept, Entry extends Waiting>(
 ): Promise<Box<Kept, Entry>> {
   const { promise, resolve, reject } = Promise.withResolvers<Box<Kept, Entry>>();
   const transaction = db.transaction(boxes, mode, { durability: 'strict' });
+  const late = setTimeout(() => {
+    try {
+      // What nobody waits for any more shall not be written later.
+      transaction.abort();
+      reject(new Error('IndexedDB does not answer'));
+    } catch {
+      // It has just ended, and says so next.
+    }
+  }, longPatience);
   const store = transaction.objectStore(boxes);
   const found = store.get(name);
   let after: Box<Kept, Entry> = emptyBox();
@@ -59,5 +83,5 @@ function inTransaction<Kept, Entry extends Waiting>(
   transaction.oncomplete = () => resolve(after);
   transaction.onerror = () => reject(transaction.error);
   transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
-  return promise;
+  return promise.finally(() => clearTimeout(late));
 }

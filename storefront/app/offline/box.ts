@@ -1,6 +1,17 @@
-/** What waits in a box has a name of its own, so that it is sent and taken out once. */
+import type { ProblemView } from '../api-problem.ts';
+
+/**
+ * What waits in a box has a name of its own, so that it is sent and taken out once, and says how it fared
+ * (accounts 3). Times are milliseconds since 1970.
+ */
 export interface Waiting {
   id: string;
+  created_at?: number;
+  updated_at?: number;
+  /** How often it was sent in vain since somebody last wanted it sent. */
+  attempts?: number;
+  /** Why the last attempt came to nothing. */
+  problem?: ProblemView;
 }
 
 /**

@@ -49,7 +49,7 @@ export function OrderActions({
   };
   return (
     <div>
-      <div className="flex flex-wrap gap-3">
+      <div data-asks className="flex flex-wrap gap-3">
         <Button
           aria-disabled={doing.state === 'busy' || undefined}
           onClick={() => void press()}

@@ -1,13 +1,18 @@
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { configureApi } from '../api-settings.ts';
 import { writtenIn } from './order-money.ts';
+
+const settings = { base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches };
+
+// Files of tests share what they import.
+afterAll(() => configureApi(settings));
 
 test('an amount keeps the money it was paid in, whichever store view shows it', () => {
   for (const view of storeViews) {
     const here = { view, prefix: '', views: [] };
-    configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches, here });
+    configureApi({ ...settings, here });
     expect(writtenIn('ZAR', 1234.5, 'en-US')).toBe('R1,234.50');
     expect(writtenIn('EUR', 1234.5, 'en-US')).toBe('€1,234.50');
     expect(writtenIn('EUR', -2.49, 'de-DE')).toBe('-€2,49');

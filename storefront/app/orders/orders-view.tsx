@@ -1,20 +1,28 @@
 import { orderHistory } from '@fynbos/core/orders/contract.ts';
 import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/orders-messages.ts';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { orderPath } from '../account-paths.ts';
 import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
 import { AskedView, useAsked } from '../accounts/asked.tsx';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { readProfile } from '../accounts/session/profile.ts';
+import { ApiProblem } from '../api-problem.ts';
+import { orderedCarts } from '../cart/ordered-carts.ts';
 import { useText } from '../i18n/text-context.tsx';
+import { mayPass } from '../offline/may-pass.ts';
 import { homePath, imagePath } from '../paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
+import { type History, keepHistory, keptHistory } from './kept-history.ts';
 import { useMoneyOf } from './order-money.ts';
 import { OrderStateMark } from './order-path.tsx';
 import { type ShownItem, type ShownOrder, stateOf, timeOf } from './shown-order.ts';
+
+const OwnWaiting = lazy(async () => ({ default: (await import('../checkout/own-waiting.tsx')).OwnWaiting }));
 
 /** Accounts 9: how many orders a page of the history has. */
 const pageSize = 20;
@@ -25,17 +33,26 @@ export default function OrdersView() {
   const { t } = useText();
   const [query] = useSearchParams();
   const currentPage = Math.max(1, Math.floor(Number(query.get('page')) || 1));
-  const ask = useCallback(
-    async (signal: AbortSignal) =>
-      (await callAsCustomer(orderHistory, { query: { pageSize, currentPage }, signal })).result,
-    [currentPage],
-  );
+  const ask = useCallback((signal: AbortSignal) => historyNow(currentPage, signal), [currentPage]);
   const { asked, again } = useAsked(ask);
   return (
     <AccountPageFrame title={t('orders.title')}>
+      {orderedCarts().length > 0 && (
+        <Suspense>
+          <OwnWaiting />
+        </Suspense>
+      )}
       <AskedView asked={asked} again={again}>
-        {({ items, total_count }) => (
+        {({ items, total_count, isKept }) => (
           <>
+            {isKept && (
+              <NoticeBox icon="cloudOff">
+                <p>{t('checkout.keptOrders')}</p>
+                <Button look="plain" onClick={again} className="justify-self-start">
+                  {t('error.retry')}
+                </Button>
+              </NoticeBox>
+            )}
             {items.length === 0 && (
               <NoticeBox icon="basket" title={t('orders.none')}>
                 <p>{t('orders.noneText')}</p>
@@ -57,6 +74,22 @@ export default function OrdersView() {
       </AskedView>
     </AccountPageFrame>
   );
+}
+
+/** The history; where the shop cannot be asked, as it was known last. */
+async function historyNow(currentPage: number, signal: AbortSignal): Promise<History & { isKept: boolean }> {
+  const kept = currentPage === 1 ? keptHistory() : undefined;
+  if (kept && !navigator.onLine) return { ...kept, isKept: true };
+  try {
+    const query = { pageSize, currentPage };
+    const customer = readProfile()?.id;
+    const { result } = await callAsCustomer(orderHistory, { query, signal });
+    if (currentPage === 1 && !signal.aborted) keepHistory(result, customer);
+    return { ...result, isKept: false };
+  } catch (error) {
+    if (!kept || !(error instanceof ApiProblem) || !mayPass(error)) throw error;
+    return { ...kept, isKept: true };
+  }
 }
 
 /** One order of the history: what became of it, what it cost, and what it looked like. */

@@ -1,8 +1,8 @@
 import { execute, paymentStatus, processOrder } from '@fynbos/core/payments/contract.ts';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { mayPass } from '../cart/cart-sync.ts';
 import { type CurrentPayment, currentPayment } from '../checkout/current-payment.ts';
+import { mayPass } from '../offline/may-pass.ts';
 import { dropAgreement, keptAgreement } from './agreement.ts';
 import type { PaymentState } from './outcome.ts';
 import type { ReturnHints } from './return-hints.ts';

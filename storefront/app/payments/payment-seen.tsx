@@ -47,9 +47,9 @@ export function PaymentSeen({
         <PaymentWays state={state} ways={waysOf(state, hasLeft)} isWatched={isWatched} again={again} />
       )}
       {seen.kind === 'silent' && !isWatched && (
-        <Button onClick={again} className="justify-self-start">
-          {t('payments.lookAgain')}
-        </Button>
+        <div data-asks>
+          <Button onClick={again}>{t('payments.lookAgain')}</Button>
+        </div>
       )}
       {seen.kind === 'login' && <Stranger />}
       {seen.kind === 'unknown' && (

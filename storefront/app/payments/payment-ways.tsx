@@ -34,7 +34,7 @@ export function PaymentWays({
   return (
     <div className="grid gap-4">
       {isOpen && ways.includes('continue') && <p>{t('payments.canContinue')}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div data-asks className="flex flex-wrap gap-3">
         {ways.map((way) => {
           if (way === 'order')
             return (

@@ -4,8 +4,14 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { inView, searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { late } from '../ui/late.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { stepLine, suggestionLines, useSuggestions } from './suggestions.ts';
+
+const PocketOffer = late(
+  async () => (await import('../pocket/pocket-offer.tsx')).PocketOffer,
+  () => null,
+);
 
 /** The field one searches with, and what it finds while one types. A plain form before scripts. */
 export function SearchBox({
@@ -22,7 +28,8 @@ export function SearchBox({
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(text === initial ? '' : text);
+  const [touched, setTouched] = useState(false);
+  const suggestions = useSuggestions(text === initial ? '' : text, active >= 0 || touched);
   const lines = suggestions.state === 'found' ? suggestionLines(text, suggestions.found) : [];
   const id = useId();
 
@@ -46,6 +53,7 @@ export function SearchBox({
     <search>
       <form
         action={inView(searchPath)}
+        data-offline="works"
         onSubmit={onSubmit}
         className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-leaf focus-within:outline-offset-2 md:m-4"
       >
@@ -84,7 +92,11 @@ export function SearchBox({
           <Icon name="search" />
         </button>
       </form>
-      <SuggestionList id={id} text={text} suggestions={suggestions} lines={lines} active={active} />
+      {/* What is under a finger does not become something else before the finger comes down. */}
+      <div onPointerEnter={() => setTouched(true)} onPointerLeave={() => setTouched(false)}>
+        <SuggestionList id={id} text={text} suggestions={suggestions} lines={lines} active={active} />
+      </div>
+      {suggestions.state === 'idle' && <PocketOffer />}
     </search>
   );
 }

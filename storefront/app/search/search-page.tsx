@@ -18,6 +18,7 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
+import type { PocketAnswer } from '../pocket/instead.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -55,8 +56,12 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers = pageHeaders;
 
+export default function SearchPage({ loaderData: page }: { loaderData: SearchPageData | PocketAnswer }) {
+  return 'View' in page ? <page.View page={page} /> : <SearchView page={page} />;
+}
+
 /** What a search found, with the same parts as every list. */
-export default function SearchPage({ loaderData: page }: { loaderData: SearchPageData }) {
+function SearchView({ page }: { page: SearchPageData }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
   const { text, listing } = page;

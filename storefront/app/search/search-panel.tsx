@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -12,6 +13,9 @@ export function SearchPanel() {
   const { t } = useText();
   const text = useSearchedText();
   const { open, close } = usePanels();
+  useEffect(() => {
+    import('../pocket/keep-pocket.ts').then(({ keepPocket }) => keepPocket()).catch(() => {});
+  }, []);
   return (
     <Panel
       name={searchPanel}

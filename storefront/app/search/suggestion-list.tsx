@@ -4,8 +4,10 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { imagePath } from '../paths.ts';
+import { dayAndHour } from '../pocket/day-and-hour.ts';
 import { Price } from '../pricing/price.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { useOnline } from '../ui/online.ts';
 import type { Suggestion, Suggestions } from './suggestions.ts';
 
 /** What was found for a text that is being typed, or why nothing is shown. */
@@ -22,7 +24,8 @@ export function SuggestionList({
   lines: readonly Suggestion[];
   active: number;
 }) {
-  const { t } = useText();
+  const { t, date } = useText();
+  const online = useOnline();
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -35,6 +38,11 @@ export function SuggestionList({
       >
         {statusOf(t, text, suggestions)}
       </p>
+      {suggestions.state === 'found' && suggestions.made && !online && (
+        <p className="px-5 pb-2 text-soft text-sm">
+          {t('pocket.from', { date: date(suggestions.made, dayAndHour) })}
+        </p>
+      )}
       {suggestions.state === 'loading' && <LoadingLines />}
       <div
         id={`${id}-list`}
@@ -81,16 +89,21 @@ function statusOf(t: ReturnType<typeof useText>['t'], text: string, suggestions:
 
 function Line({ line }: { line: Suggestion }) {
   const { t } = useText();
+  const online = useOnline();
   if (line.kind === 'product') {
     return (
       <>
-        <img
-          src={imagePath([150, 150], line.product.image)}
-          alt=""
-          width={150}
-          height={150}
-          className="size-12 rounded-md bg-white object-contain"
-        />
+        {online ? (
+          <img
+            src={imagePath([150, 150], line.product.image)}
+            alt=""
+            width={150}
+            height={150}
+            className="size-12 rounded-md bg-white object-contain"
+          />
+        ) : (
+          <Icon name="basket" className="size-5 text-soft" />
+        )}
         <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 md:flex-row md:items-center">
           <span className="leading-tight">{line.product.name}</span>
           <Price of={line.product} />

@@ -1,12 +1,14 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { suggest } from '@fynbos/core/search/contract.ts';
 import { shortestSearch } from '@fynbos/core/shop.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { groupToken } from '../accounts/session/group-token.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
+import { cachedSearch } from '../offline/cached-search.ts';
 import { categoryPath, productPath, searchPathFor } from '../paths.ts';
+import { askPocket, lookIntoPocket, pocketKept } from '../pocket/pocket.ts';
 
 type Found = ResultOf<typeof suggest>;
 
@@ -14,23 +16,42 @@ type Found = ResultOf<typeof suggest>;
 export type Suggestions =
   | { state: 'idle' | 'short' | 'loading' | 'offline' }
   | { state: 'failed'; slow: boolean }
-  | { state: 'found'; found: Found };
+  | {
+      state: 'found';
+      found: Found;
+      /** Of what the pocket found: when that was true, as ISO 8601. */
+      made?: string;
+    };
 
 /** Milliseconds of rest before a text is asked about. */
 const rest = 150;
 const suggested = 5;
 
-/** Suggestions for a text; the answer to an older text never shows under a newer one. */
-export function useSuggestions(typed: string): Suggestions {
+/**
+ * Suggestions for a text; the answer to an older text never shows under a newer one. What is kept on this device answers
+ * at once, and the server after it, where there is a network.
+ *
+ * @param isHeld whether a line is chosen or under a finger: then no other comes in its place
+ */
+export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
   const text = typed.trim();
   const [answer, setAnswer] = useState<{ text: string; suggestions: Suggestions }>();
+  const held = useRef(isHeld);
+  held.current = isHeld;
   const askable = text.length >= shortestSearch;
   useEffect(() => {
     if (!askable) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      ask(text, abort.signal).then((suggestions) => suggestions && setAnswer({ text, suggestions }));
-    }, rest);
+    let isFound = false;
+    const show = (suggestions: Suggestions) => {
+      const isBetter = suggestions.state === 'found';
+      if (abort.signal.aborted || (isFound && (held.current || !isBetter))) return;
+      isFound ||= isBetter;
+      setAnswer({ text, suggestions });
+    };
+    // Whatever the server has found is as good, and newer: it waits for nobody.
+    void fromPocket(text).then((suggestions) => suggestions && !isFound && show(suggestions));
+    const timer = setTimeout(() => void ask(text, abort.signal, show), rest);
     return () => {
       clearTimeout(timer);
       abort.abort();
@@ -40,17 +61,38 @@ export function useSuggestions(typed: string): Suggestions {
   return answer?.text === text ? answer.suggestions : { state: 'loading' };
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<Suggestions | undefined> {
+/** What the pocket finds, where there is one. Its prices are guests': who pays others waits for the server, if there is a network. */
+async function fromPocket(text: string): Promise<Suggestions | undefined> {
+  const kept = pocketKept();
+  if (!kept || (groupToken() && navigator.onLine)) return undefined;
+  const found = await askPocket('suggest', text, suggested).catch(() => undefined);
+  // It was thrown away, or is garbage: from now on it counts as not kept.
+  if (!found) await lookIntoPocket().catch(() => {});
+  return found && { state: 'found', found: found as unknown as Found, made: kept.made };
+}
+
+/** Tells what is known of a text at once, then what the shop says of it (SEA-4). */
+async function ask(
+  text: string,
+  signal: AbortSignal,
+  tell: (suggestions: Suggestions) => void,
+): Promise<void> {
+  const query = { text, size: suggested, groupToken: groupToken() };
+  const searching = {
+    ask: async () => (await call(suggest, { query, signal })).result,
+    empty: { words: [], products: [], categories: [], total: 0 },
+  };
+  let isTold = false;
   try {
-    const { result } = await call(suggest, {
-      query: { text, size: suggested, groupToken: groupToken() },
-      signal,
-    });
-    return { state: 'found', found: result };
+    for await (const found of cachedSearch(['suggest', query], searching)) {
+      if (signal.aborted) return;
+      isTold = true;
+      tell(found.offline ? { state: 'offline' } : { state: 'found', found });
+    }
   } catch (error) {
-    if (signal.aborted) return undefined;
-    if (!navigator.onLine) return { state: 'offline' };
-    return { state: 'failed', slow: error instanceof ApiProblem && error.code === 'timeout' };
+    // What is known of it is better than nothing.
+    if (signal.aborted || isTold) return;
+    tell({ state: 'failed', slow: error instanceof ApiProblem && error.code === 'timeout' });
   }
 }
 

@@ -5,7 +5,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { storeView } from '../api-settings.ts';
 import type { ProductPageData } from '../catalogue/load-product.ts';
 import type { PageChild } from '../catalogue/page-product.ts';
-import { categoryPath, homePath, imagePath, inView, productPath, searchPath } from '../paths.ts';
+import { categoryPath, homePath, inView, picturePath, productPath, searchPath } from '../paths.ts';
 import { ratingData } from './reviews-data.ts';
 
 type Data = Record<string, unknown>;
@@ -184,5 +184,5 @@ function quantityIn([by, times, over]: Measure): Data {
 
 /** The largest picture of a product that the shop makes, as an absolute address. */
 export function pictureOf(origin: string, file: string | undefined): string {
-  return origin + imagePath(pictureSize, file);
+  return origin + picturePath(pictureSize, file);
 }

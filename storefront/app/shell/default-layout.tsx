@@ -14,6 +14,7 @@ import { useRouteFocus } from './route-focus.ts';
 const CategorySidebar = whenTouched(
   async () => (await import('../catalogue/category-sidebar.tsx')).CategorySidebar,
 );
+const NetworkLine = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkLine);
 const SearchPanel = whenTouched(async () => (await import('../search/search-panel.tsx')).SearchPanel);
 
 interface LayoutData {
@@ -50,6 +51,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       </a>
       <Header menu={menu} />
       <OfflineNotice />
+      <NetworkLine />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -5,13 +5,14 @@ import type { FooterMenu, MenuLine } from '../content/load-menus.ts';
 import { usePageName } from '../content/page-name.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
+import { DataUseForm } from '../network/data-use-form.tsx';
 import { categoryPath } from '../paths.ts';
 
 const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline';
 // The last of an odd number has the row to itself on a phone: words of law are long.
 const column = 'min-w-0 hyphens-auto wrap-anywhere max-sm:last:odd:col-span-2';
 
-/** The ways into the shop once more; then help, shop and law, as the shop's own menus say it. */
+/** The ways into the shop once more; then help, shop and law, as the shop's own menus say it; and how much may be fetched. */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   const nameOf = usePageName();
@@ -46,6 +47,7 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
           ))}
         </div>
       )}
+      <DataUseForm />
     </div>
   );
 }

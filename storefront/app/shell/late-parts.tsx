@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { orderedCarts } from '../cart/ordered-carts.ts';
+import { onMarks } from '../offline/marks.ts';
+import { isMissing } from '../offline/page-missing.ts';
+import type { dueParts } from './due-parts.ts';
 
 /** What only some shoppers need, or only some shops have: fetched where it is due, and for nobody else. */
 export function LateParts() {
@@ -8,29 +11,38 @@ export function LateParts() {
   return (
     <>
       {/* What a shopper is asked who stayed for a second page. */}
-      {usePart(pathname, isSecondPage, async () => (await import('./questions.tsx')).Questions)}
-      {/* An order that waits is sent from any page. */}
-      {usePart('', isOrdered, async () => (await import('../checkout/order-voice.tsx')).OrderVoice)}
-      {usePart('', isOpen, async () => (await import('./outside.tsx')).Outside)}
+      {usePart('questions', isSecondPage, pathname)}
+      {/* An order that waits is sent from any page, also one that was made in another tab. */}
+      {usePart('order', isOrdered, pathname)}
+      {usePart('atRest', isAtRest)}
+      {usePart('outside', isOpen)}
     </>
   );
 }
 
 function usePart(
-  of: string,
-  isDue: (of: string) => boolean,
-  load: () => Promise<ComponentType>,
+  name: keyof typeof dueParts,
+  isDue: (of: string) => boolean | Promise<boolean>,
+  of = '',
 ): React.ReactNode {
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
-    if (isDue(of))
-      load().then(
-        (part) => setPart(() => part),
-        () => {},
-      );
+    const load = async () => {
+      if (!(await isDue(of))) return;
+      const part = await (await import('./due-parts.ts')).dueParts[name]();
+      setPart(() => part);
+    };
+    const look = () => void load().catch(() => {});
+    look();
+    // What marks it as due may be written later.
+    return onMarks(look);
   }, [of]);
   return Part && <Part />;
 }
+
+/** Not while a page comes; who was led here without a network (`page-missing.ts`) is told at once. */
+const isAtRest = (): Promise<true> =>
+  new Promise((resolve) => setTimeout(resolve, isMissing(location.hash) ? 0 : 4000, true));
 
 const isOrdered = () => orderedCarts().length > 0;
 

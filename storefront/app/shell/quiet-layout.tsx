@@ -5,10 +5,13 @@ import { useCartShell } from '../cart/cart-door.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { cartPath, checkoutPath, homePath, orderPayPath } from '../paths.ts';
+import { whenTouched } from '../ui/when-touched.tsx';
 import { LateParts } from './late-parts.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
+
+const NetworkLine = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkLine);
 
 /** Around the checkout: the shop's name, the way back to the cart or, once there is an order, to the shop. */
 export default function QuietLayout() {
@@ -48,7 +51,8 @@ export default function QuietLayout() {
         </div>
       </header>
       <OfflineNotice />
-      <main id="main" tabIndex={-1} className="pt-4">
+      <NetworkLine />
+      <main id="main" tabIndex={-1} data-offline={hasCart ? 'works' : undefined} className="pt-4">
         <Outlet />
       </main>
       <LateParts />

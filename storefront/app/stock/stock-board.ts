@@ -16,6 +16,9 @@ const nothing: StockBoard = new Map();
 let board = nothing;
 const readers = new Set<() => void>();
 
+/** What checks the stock of a product later, when that cannot be done now; there once somebody has touched the page. */
+export const later: { check?(sku: string): void } = {};
+
 /** Writes on the board; without `heard` it is wiped. */
 export function writeStock(heard?: StockBoard): void {
   board = heard ? new Map([...board, ...heard]) : nothing;

@@ -18,7 +18,7 @@ export function NoticeList({ words }: { words: NoticeWords }) {
   return (
     <section
       aria-label={words.region}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
+      className="pointer-events-none at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
     >
       {(['polite', 'assertive'] as const).map((live) => (
         <div key={live} aria-live={live} className="grid gap-2">

@@ -1,4 +1,8 @@
-/** Whether the shopper asked the browser to spend little. */
+import { dataUseIn } from '../data-use.ts';
+
+/** Whether as little as can be is to be fetched: the page was made so, or the browser was told so since. */
 export function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  if ('low' in document.documentElement.dataset) return true;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true && dataUseIn(document.cookie) !== 'off';
 }

@@ -3,11 +3,12 @@ import { call } from '../../api.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { apiSettings } from '../../api-settings.ts';
 import { groupToken, keepGroupToken } from './group-token.ts';
+import { knownCustomer } from './known-customer.ts';
 import { forgetPersonalData } from './personal-data.ts';
 import { type Customer, keepProfile, type Profile, profileOf, readProfile } from './profile.ts';
 import { profileKey } from './profile-key.ts';
 import { RefreshLock } from './refresh-lock.ts';
-import { announceEnd, mayLogOut, type SessionEnd } from './session-events.ts';
+import { announceEnd, mayLeave, type SessionEnd } from './session-events.ts';
 import { currentSession, setSession } from './state.ts';
 import { hearTabs, inOneTab, type TabNews, tellTabs } from './tabs.ts';
 
@@ -28,11 +29,20 @@ export function startSession(): Promise<void> {
 
 async function start(): Promise<void> {
   hearTabs(hearNews);
-  if (localStorage.getItem(profileKey) === '') await leaveServer();
+  if (isLeaving()) await leaveServer();
   const profile = readProfile();
   if (!profile) return setSession({ state: 'anonymous', ended: false });
   setSession({ state: 'known', profile });
   await reloadProfile().catch(() => {});
+}
+
+/** The last logout has not reached the server yet. */
+function isLeaving(): boolean {
+  try {
+    return localStorage.getItem(profileKey) === '';
+  } catch {
+    return false;
+  }
 }
 
 /** After a login by a plain form: the cookie is there, the profile is not. */
@@ -81,7 +91,7 @@ function tellOfLogin(): void {
 
 /** Logs out on every tab, unless the shopper wants to keep what is not sent yet (decision 42). */
 export async function logOut(): Promise<boolean> {
-  if (!(await mayLogOut())) return false;
+  if (!(await mayLeave('logout'))) return false;
   await endHere('logout');
   return true;
 }
@@ -92,10 +102,11 @@ export const forgetCustomer = (): Promise<void> => endHere('erased');
 /** Ends the session on this tab and the others: clears, tells the server, and says how it came. */
 async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   const { token } = lock;
+  const whose = knownCustomer();
   lock.end();
   clear();
   tellTabs({ kind: 'logout' });
-  announceEnd(how);
+  announceEnd(how, whose);
   await leaveServer(token);
 }
 
@@ -109,7 +120,7 @@ function clear(): void {
 async function leaveServer(token?: string): Promise<void> {
   try {
     await call(logout, { body: {}, token });
-    if (localStorage.getItem(profileKey) === '') localStorage.removeItem(profileKey);
+    if (isLeaving()) localStorage.removeItem(profileKey);
   } catch (error) {
     const passing = error instanceof ApiProblem && error.view.retry;
     if (passing && !readProfile()) keepProfile('');

@@ -28,7 +28,11 @@ export class CartModel {
   /** Follows a change of what the device keeps. */
   follow(before: CartBox, after: CartBox): void {
     const [was, is] = [keptOf(before), keptOf(after)];
-    for (const { id } of after.entries) this.known.add(id);
+    for (const { id } of after.entries) {
+      if (this.known.has(id) && !before.entries.some((entry) => entry.id === id))
+        throw new Error(`${id} was written down twice`);
+      this.known.add(id);
+    }
     const left = before.entries.filter(({ id }) => !after.entries.some((entry) => entry.id === id));
     if (after.kept === undefined) {
       this.#forget(before, left);

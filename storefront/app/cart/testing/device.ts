@@ -9,6 +9,7 @@ import { CartKeeper } from '../cart-keeper.ts';
 import type { CartNews } from '../cart-news.ts';
 import { doingOf } from '../do-cart.ts';
 import { forgetAtEnd, shopperOf } from '../session-cart.ts';
+import { unwrittenIn } from '../unwritten.ts';
 import type { Arriving, ShopOfTest } from './shop-of-test.ts';
 import type { World } from './world.ts';
 
@@ -51,6 +52,8 @@ export class Device {
   customer: number | undefined;
   /** Sees every change of the box. */
   onChange: (before: CartBox, after: CartBox) => void = () => {};
+  /** What is being written down by a tab, or was when it ended. */
+  readonly #storage = storageOf(new Map());
   #published = new Map<string, string | undefined>();
   #ids = 0;
   #session = 0;
@@ -126,6 +129,11 @@ export class Device {
     };
     return new CartKeeper({
       store: this.#store(tab),
+      unwritten: unwrittenIn(
+        () => this.#storage,
+        'unwritten',
+        () => this.customer,
+      ),
       call: (endpoint, options, customer) => this.#call(tab, endpoint, options, customer),
       inTurn: (run) => this.#inTurn(tab, run),
       customer: async () => shopperOf(tab.customer, this.customer),
@@ -225,3 +233,11 @@ export class Device {
     turn.run();
   }
 }
+
+/** A storage that writes at once. */
+const storageOf = (kept: Map<string, string>): Storage =>
+  ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }) as Storage;

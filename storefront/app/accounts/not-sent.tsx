@@ -1,0 +1,14 @@
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/waiting-messages.ts';
+import { Icon } from '../ui/icons.tsx';
+
+/** Stands beside what was changed here, and the shop does not have yet. */
+export function NotSent() {
+  const { t } = useText();
+  return (
+    <p className="flex items-center gap-2 justify-self-start rounded-petal-small bg-protea-tint px-2 py-0.5 font-semibold text-sm">
+      <Icon name="cloudOff" className="size-4 text-protea" />
+      {t('waiting.badge')}
+    </p>
+  );
+}

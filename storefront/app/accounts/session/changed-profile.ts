@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useTasks } from '../../offline/task-queue.ts';
+import { waitingChange } from './change-customer.ts';
+import type { Profile } from './profile.ts';
+import { useProfile } from './state.ts';
+
+/** The profile with what was changed here, and which parts of it the shop does not have yet. */
+export interface ChangedProfile {
+  profile: Profile;
+  waiting: { names: boolean; addresses: boolean };
+}
+
+export function useChangedProfile(): ChangedProfile | undefined {
+  const profile = useProfile();
+  const { entries } = useTasks().box;
+  return useMemo(() => profile && withWaiting(profile, entries), [profile, entries]);
+}
+
+function withWaiting(profile: Profile, tasks: Parameters<typeof waitingChange>[0]): ChangedProfile {
+  const {
+    firstname = profile.firstname,
+    lastname = profile.lastname,
+    addresses,
+  } = waitingChange(tasks, profile.id);
+  const isRenamed = firstname !== profile.firstname || lastname !== profile.lastname;
+  return {
+    profile: { ...profile, firstname, lastname, addresses: addresses ?? profile.addresses },
+    waiting: { names: isRenamed, addresses: addresses !== undefined },
+  };
+}

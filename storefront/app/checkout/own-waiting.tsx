@@ -1,0 +1,26 @@
+import { useProfile } from '../accounts/session/state.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/checkout-messages.ts';
+import { useOrders } from './kept-orders.ts';
+import { isMadeOffline } from './offline-order.ts';
+import { isOwn } from './order-box.ts';
+import { WaitingOrderView } from './waiting-order-view.tsx';
+
+/** The orders of this customer that the shop does not have yet, for the list of those it has. */
+export function OwnWaiting() {
+  const { t } = useText();
+  const profile = useProfile();
+  const orders = useOrders().box.entries.filter(isMadeOffline);
+  const own = orders.filter((order) => order.customer !== undefined && isOwn(order, profile?.id));
+  if (own.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-here" className="grid gap-3">
+      <h2 id="waiting-here" className="font-bold text-xl">
+        {t('checkout.waitingOrders')}
+      </h2>
+      {own.map((order) => (
+        <WaitingOrderView key={order.id} order={order} />
+      ))}
+    </section>
+  );
+}

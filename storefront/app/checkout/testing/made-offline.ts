@@ -1,0 +1,35 @@
+import { lineKey } from '@fynbos/core/cart/line.ts';
+import { bareLine } from '../../cart/cart-line.ts';
+import { newLine } from '../../cart/testing/line.ts';
+import type { MadeOffline, OfflineOrder, OrderedLine } from '../offline-order.ts';
+
+export function orderedLine(sku: string, qty: number): OrderedLine {
+  const line = bareLine(newLine(sku));
+  return { ...line, key: lineKey(line), qty, row: line.unit * qty };
+}
+
+/** A guest's order of what needs no delivery, R10.00 a piece, as it is written down. */
+export function madeOffline(
+  id: string,
+  pieces: Readonly<Record<string, number>>,
+  more: Partial<OfflineOrder> = {},
+): MadeOffline {
+  const lines = Object.entries(pieces).map(([sku, qty]) => orderedLine(sku, qty));
+  const grandTotal = lines.reduce((sum, { row }) => sum + row, 0);
+  const totals = { subtotal: grandTotal, discount: 0, shipping: undefined, grandTotal };
+  return {
+    ...{ id, at: 1, cartToken: '', customer: undefined, grandTotal },
+    body: { order_id: id, products: [], addressInformation: { payment_method_code: 'free' } },
+    offline: {
+      ...{
+        state: 'sending',
+        isTaken: true,
+        isPosted: false,
+        place: undefined,
+        store: undefined,
+      },
+      shown: { lines, totals, way: undefined, coupon: undefined, voucher: undefined },
+      ...more,
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { WaitingState } from '@fynbos/core/checkout/waiting-states.ts';
+import { isAsking } from '@fynbos/core/checkout/waiting-states.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { useState } from 'react';
+import { LoginLink } from '../accounts/login-link.tsx';
+import { useProfile } from '../accounts/session/state.ts';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/cart-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import '../i18n/needs/problem-messages.ts';
+import { problemWords } from '../refusal-notice.ts';
+import { Button } from '../ui/button.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { useOnline } from '../ui/online.ts';
+import { ChangeLine } from './change-line.tsx';
+import { useOrders } from './kept-orders.ts';
+import { differencesIn, type MadeOffline } from './offline-order.ts';
+import { isOwn } from './order-box.ts';
+import { confirmOrder, withdraw } from './order-queue.ts';
+
+const sentences: Record<WaitingState, MessageId> = {
+  waiting: 'checkout.stateWaiting',
+  sending: 'checkout.stateSending',
+  differs: 'problem.total_changed',
+  refused: 'checkout.stateRefused',
+  needsYou: 'checkout.stateNeedsYou',
+  goingBack: 'checkout.backInCart',
+};
+
+/**
+ * An order that was made offline: what is in it, how far it came, and what can be done with it.
+ *
+ * @param unasked it is sent by itself from here: nobody need say yes to it
+ */
+export function WaitingOrderView({ order, unasked = false }: { order: MadeOffline; unasked?: boolean }) {
+  const { t, price, date } = useText();
+  const { state, shown } = order.offline;
+  const isFailed = state === 'refused' || state === 'needsYou';
+  return (
+    <article
+      aria-label={t('checkout.orderOf', { date: date(order.at) })}
+      className="grid gap-3 rounded-petal border border-line bg-card p-4"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold">{t('checkout.orderOf', { date: date(order.at) })}</span>
+        <span className="figures font-bold text-lg">{price(centsToDecimal(order.grandTotal))}</span>
+      </p>
+      <ul className="grid gap-1">
+        {shown.lines.map(({ key, qty, name, row }) => (
+          <li key={key} className="flex justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
+              {qty} × {name}
+            </span>
+            <span className="figures whitespace-nowrap">{price(centsToDecimal(row))}</span>
+          </li>
+        ))}
+        {shown.totals.discount > 0 && (
+          <li className="flex justify-between gap-4">
+            {t('cart.discount')}
+            <span className="figures whitespace-nowrap">{price(centsToDecimal(-shown.totals.discount))}</span>
+          </li>
+        )}
+        {shown.totals.shipping !== undefined && (
+          <li className="flex justify-between gap-4 text-soft">
+            {t('cart.delivery')}
+            <span className="figures whitespace-nowrap">{price(centsToDecimal(shown.totals.shipping))}</span>
+          </li>
+        )}
+      </ul>
+      <div role="status" className="grid gap-1">
+        <p className={isAsking(state) && state !== 'waiting' ? 'font-semibold text-protea' : 'text-soft'}>
+          {!(unasked && state === 'waiting') && t(sentences[state])}
+        </p>
+        {isFailed && order.problem && <p>{problemWords(order.problem, t)}</p>}
+        {state === 'differs' && <Differences order={order} />}
+      </div>
+      <Doing order={order} unasked={unasked && state === 'waiting'} />
+    </article>
+  );
+}
+
+function Differences({ order }: { order: MadeOffline }) {
+  return (
+    <ul className="grid gap-1">
+      {differencesIn(order.offline).map((change) => (
+        <li key={JSON.stringify(change)}>
+          <ChangeLine change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Yes or no; who may not say it now is told why. */
+function Doing({ order, unasked }: { order: MadeOffline; unasked: boolean }) {
+  const { t, price } = useText();
+  const online = useOnline();
+  const { sending } = useOrders();
+  const profile = useProfile();
+  const { notify } = useNotices();
+  const [isUnknown, setUnknown] = useState(false);
+  const { state, now } = order.offline;
+  const isOthers = !isOwn(order, profile?.id);
+  const total = price(centsToDecimal((now?.totals ?? order).grandTotal));
+  const yes = t(state === 'refused' || state === 'needsYou' ? 'checkout.sendAgain' : 'checkout.place', {
+    total,
+  });
+  return (
+    <>
+      {isOthers && (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {t('checkout.logInToSend')}
+          {!profile && <LoginLink next="/" />}
+        </p>
+      )}
+      {!online && !unasked && <p className="text-soft">{t('checkout.confirmOffline')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {isAsking(state) && !unasked && (
+          <Button disabled={!online || isOthers} onClick={() => void confirmOrder(order.id)}>
+            {yes}
+          </Button>
+        )}
+        <Button
+          look="plain"
+          disabled={sending === order.id || isOthers}
+          onClick={() => {
+            setUnknown(false);
+            withdraw(order).then(
+              (isBack) => isBack && notify({ kind: 'info', message: t('checkout.backInCart') }),
+              () => setUnknown(true),
+            );
+          }}
+        >
+          {t('checkout.backIntoCart')}
+        </Button>
+      </div>
+      {isUnknown && (
+        <p role="alert" className="font-semibold text-protea">
+          {t('checkout.takeBackUnknown')}
+        </p>
+      )}
+    </>
+  );
+}

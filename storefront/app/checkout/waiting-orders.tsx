@@ -1,0 +1,108 @@
+import { isAsking } from '@fynbos/core/checkout/waiting-states.ts';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ordersPath } from '../account-paths.ts';
+import { LoginLink } from '../accounts/login-link.tsx';
+import { useProfile } from '../accounts/session/state.ts';
+import { useText } from '../i18n/text-context.tsx';
+import '../i18n/needs/account-messages.ts';
+import '../i18n/needs/checkout-messages.ts';
+import { checkoutPath } from '../paths.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useOnline } from '../ui/online.ts';
+import { Panel } from '../ui/panel.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { useOrders } from './kept-orders.ts';
+import { isMadeOffline, type MadeOffline } from './offline-order.ts';
+import { answersIn, isOwn } from './order-box.ts';
+import { confirmWaiting } from './order-queue.ts';
+import { WaitingOrderView } from './waiting-order-view.tsx';
+
+/** Where they are seen without being led to. */
+const listed = new Set<string>([checkoutPath, ordersPath]);
+
+const panel = 'waiting-orders';
+
+/** The orders that were made offline, and that they wait: on every page once there is a network (accounts 4.4). */
+export function WaitingOrders() {
+  const { t } = useText();
+  const { open, show } = usePanels();
+  const { box } = useOrders();
+  const orders = box.entries.filter(isMadeOffline);
+  const [since] = useState(Date.now);
+  const arrived = answersIn(box).placed.filter(({ at }) => at > since);
+  const { search, pathname } = useLocation();
+  const profile = useProfile();
+  const online = useOnline();
+  // What somebody ordered is shown to nobody else who uses this browser.
+  const own = orders.filter((order) => isOwn(order, profile?.id));
+  const waiting = own.filter(({ offline }) => offline.state === 'waiting');
+  const others = orders.length - own.length;
+  const isCalled = new URLSearchParams(search).get('order') === 'offline' && orders.length > 0;
+  useEffect(() => {
+    // A notification leads here.
+    if (isCalled) show(panel);
+  }, [isCalled, show]);
+  return (
+    <>
+      {!listed.has(pathname) && <Prompt orders={own} />}
+      <Panel name={panel} title={t('checkout.waitingOrders')} closeLabel={t('notice.close')} side="top">
+        <div className="grid gap-4">
+          {open === panel &&
+            arrived.map(({ id, number }) => (
+              <p key={id} role="status" className="font-semibold">
+                {number ? t('checkout.arrived', { number }) : t('checkout.arrivedPlain')}
+              </p>
+            ))}
+          {orders.length === 0 && <p>{t('checkout.noneWaiting')}</p>}
+          {waiting.length > 1 && (
+            <Button
+              disabled={!online}
+              className="justify-self-start"
+              onClick={() => void confirmWaiting(waiting)}
+            >
+              {t('checkout.confirmAll', { count: waiting.length })}
+            </Button>
+          )}
+          {own.map((order) => (
+            <WaitingOrderView key={order.id} order={order} />
+          ))}
+          {others > 0 && (
+            <p className="flex flex-wrap items-center gap-x-2">
+              {t('checkout.othersWait', { count: others })}
+              {!profile && <LoginLink next="/" />}
+            </p>
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** Commerce 8: the title and the sentence that lead to what waits. Who closes it is told again of the next one. */
+function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
+  const { t } = useText();
+  const online = useOnline();
+  const { open, show } = usePanels();
+  const [closed, setClosed] = useState('');
+  const asking = orders.filter(({ offline }) => isAsking(offline.state));
+  const now = asking.map(({ id, offline }) => id + offline.state).join();
+  const isNews = asking.some(({ offline }) => offline.state !== 'waiting');
+  if (!online || asking.length === 0 || closed === now || open !== undefined) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-line bg-card py-3 pr-1 pl-4 text-ink shadow-lift lg:bottom-6"
+    >
+      <Icon name="basket" className="mt-0.5 size-6 text-protea" />
+      <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
+        <strong className="block">{t('checkout.orderWaiting')}</strong>
+        <span className="text-leaf underline underline-offset-4">
+          {t(isNews ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
+        </span>
+      </button>
+      <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ownPath } from '@fynbos/core/accounts/own-path.ts';
+import { redirect } from 'react-router';
+import { isDataUse, rememberDataUse } from './data-use.ts';
+
+/** Keeps how much a shopper wants to spend, and goes back to the page it was chosen on; works without JavaScript. */
+export async function action({ request }: { request: Request }) {
+  const form = await request.formData();
+  const use = form.get('use');
+  const back = ownPath(String(form.get('back') ?? '/'));
+  const secure = new URL(request.url).protocol === 'https:';
+  if (!isDataUse(use)) return redirect(back, 303);
+  return redirect(back, { status: 303, headers: { 'set-cookie': rememberDataUse(use, secure) } });
+}
+
+/** There is nothing to see here. */
+export function loader() {
+  return redirect('/', 303);
+}

@@ -1,0 +1,4 @@
+import languages from 'virtual:messages/push';
+import { hear } from '../catalogues.ts';
+
+await hear(languages);

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router';
+import { dataUseIn, dataUsePath, dataUses } from '../data-use.ts';
+import '../i18n/needs/network-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { inView } from '../paths.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+
+/**
+ * How much of their line a shopper lets the shop spend. A plain form, with or without JavaScript: a page made the other
+ * way comes back. Which one is chosen is known to this browser only: the page is the same for everybody (decision 32).
+ */
+export function DataUseForm({ className = '' }: { className?: string }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  const chosen = useHydrated() ? dataUseIn(document.cookie) : undefined;
+  return (
+    <form method="post" action={inView(dataUsePath)} className={className}>
+      <input type="hidden" name="back" value={pathname + search} />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-2 font-semibold">{t('network.dataUse')}</legend>
+        {dataUses.map((use) => (
+          <button
+            key={use}
+            type="submit"
+            name="use"
+            value={use}
+            aria-pressed={chosen && chosen === use}
+            className="min-h-11 rounded-petal-small border border-current px-4 py-1 text-left leading-tight aria-pressed:font-bold aria-pressed:underline"
+          >
+            {t(`network.${use}`)}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

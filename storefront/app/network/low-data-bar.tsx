@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import '../i18n/needs/network-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { keepShowing } from './show-pictures.ts';
+
+/** Says that pictures wait, and brings those of the page that is shown; the next page waits to be asked again. */
+export function LowDataBar() {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const [shownOn, setShownOn] = useState<string>();
+  const isShown = shownOn === pathname;
+  useEffect(() => (isShown ? keepShowing() : undefined), [isShown]);
+  return (
+    <div className="bg-leaf-tint text-ink">
+      <div className="wide flex min-h-13 flex-wrap items-center gap-x-4 py-1">
+        <p role="status">{t(isShown ? 'network.picturesShown' : 'network.low')}</p>
+        <button
+          type="button"
+          aria-disabled={isShown || undefined}
+          onClick={() => setShownOn(pathname)}
+          className="min-h-11 font-semibold text-leaf underline underline-offset-4 unscripted:hidden aria-disabled:invisible"
+        >
+          {t('network.showPictures')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import '../i18n/needs/network-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useNotices } from '../ui/notices-provider.tsx';
+import { usePanels } from '../ui/panels.tsx';
+import { holdForms, markWhatAsks } from './mark-forms.ts';
+import { useNetwork } from './network.ts';
+import { NetworkPanel, networkPanel } from './network-panel.tsx';
+import type { Network } from './network-state.ts';
+import { sentences } from './network-words.ts';
+import { watchNetwork } from './watch-network.ts';
+
+/** How long it says that the network is back, in milliseconds. */
+const backFor = 5000;
+
+/** One line at the foot of the window while the network fails (UI-2), and the way to what works now. */
+export function NetworkStrip() {
+  const { t } = useText();
+  const { open, show } = usePanels();
+  const network = useNetwork();
+  const isBack = useBack(network);
+  const [isOpener, setOpener] = useState(false);
+  useEffect(watchNetwork, []);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.strip = '';
+  }, []);
+  useWords(network);
+  // What opened the panel stays while it is open, and while it has the focus that it got back.
+  const isOpenable = network !== 'online' || open === networkPanel || isOpener;
+  const restored = isBack ? t('network.back') : isOpenable && t('network.allWorks');
+  const sentence = network === 'online' ? restored : t(sentences[network]);
+  return (
+    <>
+      <div className={sentence ? 'network-strip' : undefined}>
+        <div className="wide flex items-center gap-3">
+          {sentence && <Icon name={network === 'online' ? 'check' : 'cloudOff'} className="size-5" />}
+          <p role="status" className="flex-1">
+            {sentence}
+          </p>
+          {isOpenable && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setOpener(true);
+                show(networkPanel);
+              }}
+              onBlur={() => open !== networkPanel && setOpener(false)}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 underline underline-offset-4"
+            >
+              <Icon name="info" className="size-5" />
+              <span className="max-sm:sr-only">{t('network.open')}</span>
+            </button>
+          )}
+        </div>
+      </div>
+      {(network !== 'online' || open === networkPanel) && <NetworkPanel network={network} />}
+    </>
+  );
+}
+
+/** Whether the network came back a moment ago. */
+function useBack(network: Network): boolean {
+  const [isBack, setBack] = useState(false);
+  const [before, setBefore] = useState(network);
+  if (before !== network) {
+    setBefore(network);
+    setBack(network === 'online' && before !== 'slow');
+  }
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setBack(false), backFor);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack;
+}
+
+/** What needs the network says so, and a form that would be lost on the way stays. A shop that may answer may be tried. */
+function useWords(network: Network): void {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const isOut = network === 'offline' || network === 'unreachable';
+  useEffect(
+    () => (isOut ? markWhatAsks({ typed: t('network.needs'), pressed: t('network.needsOnly') }) : undefined),
+    [isOut, t],
+  );
+  useEffect(
+    () => (network === 'offline' ? holdForms((word) => notify({ kind: 'info', message: word })) : undefined),
+    [network, notify],
+  );
+}

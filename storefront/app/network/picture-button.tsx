@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react';
+import '../i18n/needs/network-messages.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { showPictures } from './show-pictures.ts';
+
+/** Brings the one picture of a card, where pictures wait to be asked for; the focus goes to the card's link. */
+export function PictureButton({ name }: { name: string }) {
+  const { t } = useText();
+  const [isAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (isAsked) return null;
+  const show = () => {
+    const card = button.current!.closest('article')!;
+    showPictures(card);
+    card.querySelector('a')?.focus({ preventScroll: true });
+    setAsked(true);
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={show}
+      className="absolute top-0 left-0 z-10 min-h-11 max-w-[70%] rounded-petal-small px-3 text-left text-[#4a4436] text-sm underline leading-tight underline-offset-2 unscripted:hidden picture-shown:hidden"
+    >
+      {t('network.showPicture')}
+      <span className="sr-only">: {name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { cacheDatabase, pocketDatabase } from './cache-names.ts';
+import { pagesName, picturesName } from './worker-stores.ts';
+
+/**
+ * Makes room for what must not be lost (accounts 9): what was found before and kept pictures go, since the shop has them
+ * all. What waits never does. It never fails: what could not be cleared is still there.
+ */
+export async function makeRoom(): Promise<void> {
+  await Promise.allSettled([drop(cacheDatabase), drop(pocketDatabase), dropStore(picturesName)]);
+}
+
+/** The last that can go: kept pages, without which the shop does not open where there is no network. */
+export const dropPages = (): Promise<void> => dropStore(pagesName).catch(() => {});
+
+async function dropStore(name: string): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(name);
+}
+
+function drop(database: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const dropping = indexedDB.deleteDatabase(database);
+  dropping.onsuccess = () => resolve();
+  dropping.onerror = () => resolve();
+  // A tab that holds it gives way, or the room is made later.
+  dropping.onblocked = () => resolve();
+  return promise;
+}

@@ -1,0 +1,21 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
+import type { PackProduct } from '@fynbos/core/search/pack.ts';
+import type { CardProduct } from '../catalogue/card-fields.ts';
+
+/** A product of the pack as cards show it. */
+export function pocketCard(product: PackProduct): CardProduct {
+  const { id, sku, type_id, name, url_path, image, brand, packsize, choose } = product;
+  const measure = packsize ? measureOf(packsize) : undefined;
+  return {
+    ...{ id, sku, type_id, name, url_path, image },
+    ...(brand && { brand }),
+    ...(choose && { choose }),
+    final_price_incl_tax: centsToDecimal(product.price),
+    original_price_incl_tax: centsToDecimal(product.was || product.price),
+    special_price_incl_tax: centsToDecimal(product.was ? product.price : 0),
+    stock: { is_in_stock: product.inStock },
+    ...(measure && { measure }),
+    ...(measure && product.measured && { measured: centsToDecimal(product.measured) }),
+  };
+}

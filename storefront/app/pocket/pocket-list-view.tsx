@@ -1,0 +1,153 @@
+import { pageSize } from '@fynbos/core/shop.ts';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { MessageId } from '../i18n/text.ts';
+import { useText } from '../i18n/text-context.tsx';
+import { categoryPath } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { AgainButton } from './again-button.tsx';
+import { PocketCard } from './pocket-card-view.tsx';
+import { type PocketListPage, pocketSorts } from './stand-in.ts';
+
+/** Products out of the pocket, with the ways on from here. */
+export function PocketListView({ page, title }: { page: PocketListPage; title: string }) {
+  const { t } = useText();
+  const [pictures, setPictures] = useState(false);
+  const { items, total } = page;
+  return (
+    <>
+      <PageTitle count={t('listing.count', { count: total })}>{title}</PageTitle>
+      <Below page={page} />
+      {total === 0 ? (
+        <div className="mt-6">
+          <NoticeBox icon="search" title={t('search.none', { text: page.title })}>
+            {t('search.noneHelp')}
+          </NoticeBox>
+        </div>
+      ) : (
+        <>
+          <div className="my-4 flex items-center justify-between gap-2 max-[22rem]:flex-wrap">
+            <Button
+              look="plain"
+              className="max-sm:px-3"
+              aria-pressed={pictures}
+              onClick={() => setPictures(!pictures)}
+            >
+              {t('pocket.showPictures')}
+            </Button>
+            <SortMenu page={page} />
+          </div>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+            {items.map((product) => (
+              <li key={product.id}>
+                <PocketCard product={product} pictures={pictures} />
+              </li>
+            ))}
+          </ul>
+          <More page={page} />
+        </>
+      )}
+      <div className="mt-10 grid justify-items-center">
+        <AgainButton />
+      </div>
+    </>
+  );
+}
+
+function Below({ page: { below } }: { page: PocketListPage }) {
+  const { t } = useText();
+  if (below.length === 0) return null;
+  return (
+    <nav aria-label={t('listing.subcategories')} className="mt-4">
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+        {below.map((category) => (
+          <li key={category.id} className="shrink-0">
+            <ButtonLink to={categoryPath(category)} look="plain">
+              {category.name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const sortNames: Record<string, MessageId> = {
+  position: 'sort.position',
+  final_price: 'sort.priceAscending',
+  'final_price:desc': 'sort.priceDescending',
+  name: 'pocket.sortName',
+};
+
+function SortMenu({ page }: { page: PocketListPage }) {
+  const { t } = useText();
+  const addressWith = useAddressWith();
+  const nameOf = (sort: string) =>
+    t(sort === 'position' && page.shows === 'search' ? 'sort.relevance' : sortNames[sort]!);
+  return (
+    <Menu
+      className="min-w-0 flex-1 sm:flex-none"
+      icon="sort"
+      label={
+        <>
+          <span className="sr-only">{t('listing.sortBy')}: </span>
+          <span className="truncate">{nameOf(page.sort)}</span>
+        </>
+      }
+    >
+      <ul>
+        {Object.keys(pocketSorts).map((sort) => (
+          <li key={sort}>
+            <Link
+              to={addressWith({ sort, shown: undefined })}
+              preventScrollReset
+              aria-current={sort === page.sort ? 'true' : undefined}
+              className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small px-4 hover:bg-leaf-tint aria-current:font-bold aria-current:text-leaf"
+            >
+              {nameOf(sort)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}
+
+function More({ page: { items, total, shown } }: { page: PocketListPage }) {
+  const { t } = useText();
+  const addressWith = useAddressWith();
+  if (total <= pageSize) return null;
+  return (
+    <div className="mt-10 grid justify-items-center gap-3">
+      <p role="status" className="figures text-soft">
+        {t('listing.shown', { shown: items.length, total })}
+      </p>
+      {items.length < total && (
+        <ButtonLink
+          to={addressWith({ shown: String(shown + pageSize) })}
+          look="plain"
+          replace
+          preventScrollReset
+        >
+          {t('listing.loadMore')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** The address of this page with something else in its query. */
+function useAddressWith() {
+  const { search } = useLocation();
+  return (changed: Record<string, string | undefined>): string => {
+    const query = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === undefined) query.delete(name);
+      else query.set(name, value);
+    }
+    return `?${query}`;
+  };
+}

@@ -1,0 +1,34 @@
+import '../i18n/needs/push-messages.ts';
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/text-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { LateIcon } from '../ui/late-icon.tsx';
+import { canRemind, remindWhenOnline } from './remind.ts';
+
+/** While an order waits: whether this device shall say when there is a network again. Needs none to be answered. */
+export default function RemindMe() {
+  const { t } = useText();
+  const [permission, setPermission] = useState(() => (canRemind() ? Notification.permission : undefined));
+  const [isSet, setIsSet] = useState(false);
+  useEffect(() => {
+    if (permission === 'granted') void remindWhenOnline().then(setIsSet);
+  }, [permission]);
+  if (!permission || (permission === 'granted' && !isSet)) return null;
+  return (
+    <section className="grid gap-3 rounded-petal border border-line bg-card p-5">
+      <p role="status" className="flex gap-3">
+        <LateIcon name="bell" className="size-6 text-leaf" />
+        {t(isSet ? 'push.reminds' : permission === 'denied' ? 'push.denied' : 'push.remindAsk')}
+      </p>
+      {permission === 'default' && (
+        <Button
+          look="plain"
+          className="justify-self-start"
+          onClick={() => void Notification.requestPermission().then(setPermission)}
+        >
+          {t('push.tellMe')}
+        </Button>
+      )}
+    </section>
+  );
+}

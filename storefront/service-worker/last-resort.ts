@@ -1,0 +1,73 @@
+import { pagesName } from '../app/offline/worker-stores.ts';
+import { pageMark } from '../app/page-mark.ts';
+import { worker } from './scope.ts';
+
+declare global {
+  /** Written into the worker by the build: the words of this page in each language. */
+  const __WORDS__: Record<string, Record<string, string>>;
+}
+
+const mostNamed = 12;
+
+/** The page for a browser without a network and without a home page: what happened, and what still works. */
+export async function lastResort(locale: string, home: string): Promise<Response> {
+  const lang = languageFor(locale);
+  const words = __WORDS__[lang] ?? {};
+  const say = (id: string) => escaped(words[id] ?? '');
+  const seen = await pagesSeen();
+  const list = seen
+    .map(({ path, title }) => `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`)
+    .join('');
+  const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${say('offline.title')}</title><style>${style}</style>
+<main><h1>${say('offline.title')}</h1><p>${say('offline.pageMissing')}</p><p>${say('offline.stillThere')}</p>
+<p><a class="button" href="">${say('offline.retry')}</a> <a class="plain" href="${escaped(home)}">${say('offline.home')}</a></p>
+${list && `<h2>${say('offline.seen')}</h2><ul>${list}</ul>`}</main></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      [pageMark]: 'once',
+    },
+  });
+}
+
+/** The language pages were seen in, else the browser's. */
+function languageFor(locale: string): string {
+  const known = Object.keys(__WORDS__);
+  const wish = worker.navigator.language.slice(0, 2);
+  return known.find((one) => one === locale) ?? known.find((one) => one.startsWith(wish)) ?? 'en-US';
+}
+
+/** Documents that are kept, latest first, with their titles. */
+async function pagesSeen(): Promise<{ path: string; title: string }[]> {
+  const cache = await caches.open(pagesName);
+  const documents = (await cache.keys())
+    .map(({ url }) => new URL(url))
+    .filter(({ pathname }) => !pathname.endsWith('.data'));
+  const named = documents
+    .reverse()
+    .slice(0, mostNamed)
+    .map(async ({ pathname, search }) => {
+      const html = (await (await cache.match(pathname + search, { ignoreVary: true }))?.text()) ?? '';
+      return { path: pathname + search, title: read(/<title>([^<]*)/.exec(html)?.[1] ?? pathname) };
+    });
+  return Promise.all(named);
+}
+
+const read = (html: string) =>
+  html.replace(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+  );
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const style = `:root{color-scheme:light dark;--ink:#2b1d16;--paper:#f7efe3;--leaf:#12402a;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#f3e9dc;--paper:#1b1512;--leaf:#8fd3ae;--on:#10241a}}
+body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+main{max-width:36rem;margin:0 auto;padding:3rem 1rem;overflow-wrap:anywhere}
+h1{line-height:1.15}h2{font-size:1.25rem;margin-top:2rem}
+a{color:var(--leaf);display:inline-block;padding:.6rem 0}ul{padding:0;list-style:none}
+.button{background:var(--leaf);color:var(--on);padding:.7rem 1.4rem;border-radius:1.5rem;text-decoration:none;font-weight:600;margin-right:1rem}`;
