@@ -3,7 +3,19 @@ import { test } from './test.ts';
 
 /** What is played by `npm test` too, and here in full size. */
 const suites: Record<string, string[]> = {
-  browser: ['.torture.ts'],
+  browser: ['e2e/cart-model.torture', 'e2e/languages.torture'],
+  offline: [
+    'offline-order',
+    'order-histories',
+    'tasks',
+    'worker',
+    'low-data',
+    'network',
+    'pocket',
+    'push',
+  ].map((name) => `e2e/${name}`),
+  pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
+  whole: ['e2e/'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
     (name) => `api/src/payments/${name}`,
@@ -12,9 +24,11 @@ const suites: Record<string, string[]> = {
 
 /**
  * Plays histories of the cart for as long as is wanted: `npm run torture -- HISTORIES SEED STEPS`. The one that
- * goes wrong is printed with its seed, and can be had again. `npm run torture -- browser` plays twenty in real
- * browsers against a real shop, from `SEED`; `npm run torture -- orders` has hundreds order at the same instant,
- * and kills the shop while they do; `npm run torture -- payments` does the same to those who pay.
+ * goes wrong is printed with its seed, and can be had again. With the name of a suite:
+ * - `browser` plays twenty in real browsers against a real shop, from `SEED`,
+ * - `offline` is all that is proven of a network that fails, with `HISTORIES` (500) of orders,
+ * - `pages` holds every page to WCAG in both themes and takes pictures, `whole` is all that is proven in a browser,
+ * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
  */
 async function torture(words: readonly string[]): Promise<void> {
   const suite = suites[words[0] ?? ''];

@@ -21,8 +21,9 @@ const shared = {
   isolate: false,
 };
 const embedded = ['api/src/database/*.test.ts'];
-// The long ones are asked for with `npm run torture -- browser`.
-const browserTests = [process.env.TORTURE ? 'e2e/**/*.torture.ts' : 'e2e/**/*.test.ts'];
+// The long ones are asked for with `npm run torture -- browser`, or `-- offline`: some stand in files of their own, others
+// beside short ones (`e2e/long.ts`).
+const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
 // What starts whole shops and browsers waits until the others are done; one of them waits as much as it works.
 const last = {
   isolate: true,

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  */
 export async function writeCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of ['attributes.csv', 'taxes.csv']) await copyFile(join(demo, name), join(folder, name));
+  await writeGround(folder);
   await writeFile(join(folder, 'categories.csv'), categoriesFile());
   await writeFile(join(folder, 'products.csv'), table(columns, products(count)));
 }
@@ -21,7 +21,7 @@ export async function writeCatalogue(folder: string, count: number): Promise<voi
  */
 export async function writeFamily(folder: string, count: number): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const name of ['attributes.csv', 'taxes.csv']) await copyFile(join(demo, name), join(folder, name));
+  await writeGround(folder);
   const parent: Row = {
     ...productRow(1, ['Karoo'], numbers(7)),
     name: 'Paint',
@@ -50,6 +50,19 @@ export async function writeFamily(folder: string, count: number): Promise<string
   );
   return 'paint';
 }
+
+/** Taxes and attributes of the demo range; of its options only those that the made-up products have, so none by name. */
+async function writeGround(folder: string): Promise<void> {
+  await copyFile(join(demo, 'taxes.csv'), join(folder, 'taxes.csv'));
+  const attributes = await readFile(join(demo, 'attributes.csv'), 'utf8');
+  const plain = attributes
+    .split('\n')
+    .map((line) => line.split(',').slice(0, columnsBeforeOptions).join(','));
+  await writeFile(join(folder, 'attributes.csv'), plain.join('\n'));
+}
+
+/** Code, labels, input and whether it is compared; what options are called elsewhere comes after. */
+const columnsBeforeOptions = 6;
 
 const demo = fileURLToPath(new URL('../catalogue/demo/', import.meta.url));
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { password } from './checkout-pages.ts';
 import { logIn, logOut, newEmail, register } from './customers.ts';
+import { isLong, long } from './long.ts';
 import { accountRoutes } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -160,7 +161,7 @@ describe('ways in (ACC-1, decision 36)', () => {
     expect(new URL(page.url()).origin).toBe(new URL(shop.origin).origin);
   });
 
-  test('before scripts the login is a form of its page, and scripts find the session it began', async () => {
+  long('before scripts the login is a form of its page, and scripts find the session it began', async () => {
     const email = await register(shop);
     const plain = await visit(browser, shop.origin, { javaScriptEnabled: false });
     await plain.page.goto('/login');
@@ -269,7 +270,7 @@ describe('sessions (ACC-1, ACC-3)', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
   });
 
-  test('a session ended elsewhere ends here: silently, with the login over the page', async () => {
+  long('a session ended elsewhere ends here: silently, with the login over the page', async () => {
     const { page, expectFault } = shopper;
     expectFault(/401/);
     const email = await newCustomer();
@@ -356,18 +357,19 @@ describe('passwords (ACC-2)', () => {
 });
 
 describe('pages of the account (ACC-1, ACC-4)', () => {
-  test('are for everybody to use, in light and dark, kept by no cache and by no search engine', async () => {
+  test('are for everybody to use, kept by no cache and by no search engine', async () => {
     const { page, expectFault } = shopper;
     // There is no such order.
     expectFault(/404/);
     await newCustomer();
-    for (const { path } of accountRoutes) {
+    for (const [index, { path }] of accountRoutes.entries()) {
       const answer = await page.goto(path);
       expect([path, answer?.headers()['cache-control']]).toEqual([path, 'private, no-store']);
       await main(page).getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
-      for (const colorScheme of ['light', 'dark'] as const) {
+      const themes = ['light', 'dark'] as const;
+      for (const colorScheme of isLong ? themes : [themes[index % 2]!]) {
         // Colours that are still on their way from the other theme are none of either.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectAccessible(page);
@@ -432,7 +434,7 @@ describe('pages of the account (ACC-1, ACC-4)', () => {
     expect(await main(page).getByRole('listitem').filter({ hasText: 'Street' }).count()).toBe(1);
   });
 
-  test('a loyalty card is kept on the account and here, and shown without a network', async () => {
+  long('a loyalty card is kept on the account and here, and shown without a network', async () => {
     const { page, expectFault } = shopper;
     await newCustomer();
     await page.goto('/my-account/loyalty-card');
@@ -496,7 +498,7 @@ describe('the newsletter (ACC-5)', () => {
     await expectAccessible(page);
   });
 
-  test('is offered on the second page after a while, never again once it was declined', async () => {
+  long('is offered on the second page after a while, never again once it was declined', async () => {
     const { page } = shopper;
     await page.clock.install();
     await page.goto('/');

@@ -13,6 +13,7 @@ import {
   throughSteps,
   withDraft,
 } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { type OutsideWorld, openOutsideWorld } from './outside-world.ts';
 import { orderNumber, paid, press, toPay, toProvider } from './payment-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';
@@ -151,7 +152,7 @@ describe('before and without a yes', () => {
     expect(world.asked).toEqual([]);
   });
 
-  test('a yes right after the order still tells of it, once', async () => {
+  long('a yes right after the order still tells of it, once', async () => {
     const { page } = shopper;
     await toPlace(page);
     await placeButton(page).click();
@@ -207,7 +208,7 @@ describe('after a yes', () => {
     await told('view_item');
   });
 
-  test('an order on delivery is told once: loaded again, and with a second tab', async () => {
+  long('an order on delivery is told once: loaded again, and with a second tab', async () => {
     const { page } = shopper;
     await choose(page, 'Analytics');
     await toPlace(page, 'larder-tea', 2);
@@ -249,7 +250,7 @@ describe('after a yes', () => {
     await other.close();
   });
 
-  test('an order that waited for the network is told when it has arrived', async () => {
+  long('an order that waited for the network is told when it has arrived', async () => {
     const { page, expectFault } = shopper;
     expectFault(/ERR_INTERNET|Failed to load/);
     await choose(page, 'Analytics');
@@ -332,7 +333,7 @@ describe('the chat', () => {
   });
 });
 
-test('whoever tries it out sees what is measured, why it waits, and what became of it', async () => {
+long('whoever tries it out sees what is measured, why it waits, and what became of it', async () => {
   const { page } = shopper;
   await page.goto('/larder-oats?debug=analytics');
   const view = page.getByRole('region', { name: 'Analytics events of this page' });

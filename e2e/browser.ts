@@ -3,7 +3,14 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 export const phone = { width: 360, height: 740 };
@@ -14,9 +21,19 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 }
 
+/** The same with a folder of its own, which a browser that is started again finds as it was left. */
+export async function openProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...{ viewport: phone, locale: 'en-US', serviceWorkers: 'block' as const },
+    ...options,
+  });
+}
+
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-async function chromiumPath(): Promise<string> {
+export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   for (const place of installed) {
     if (
@@ -49,13 +66,22 @@ export interface Visit {
   expectFault(pattern: RegExp): void;
 }
 
-/** A visitor of their own: nothing is shared with other visits. */
+/**
+ * A visitor of their own: nothing is shared with other visits. Without a service worker unless it is asked for: what
+ * a worker answers no test hears of, and what it fetches ahead no test waits for.
+ */
 export async function visit(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: origin, viewport: phone, locale: 'en-US', ...options });
+  const context = await browser.newContext({
+    ...{ baseURL: origin, viewport: phone, locale: 'en-US', serviceWorkers: 'block' as const },
+    ...options,
+  });
+  // Nobody asks for a worker where the browser has none.
+  if (options.serviceWorkers !== 'allow')
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const page = await context.newPage();
   const faults: string[] = [];
   const expected: RegExp[] = [];

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
 import { headersOf, logIn, logOut, register, send } from './customers.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -118,7 +119,7 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
     await isCouponThere(page);
   });
 
-  test('logging out empties the cart here, in every tab; the next login brings it back', async () => {
+  long('logging out empties the cart here, in every tab; the next login brings it back', async () => {
     const { page } = shopper;
     const email = await register(our.shop);
     const headers = await headersOf(our.shop, email);

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, visit } from './browser.ts';
 import { cartAlive, cartHeaders, countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
+import { chance } from './chance.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -148,17 +149,6 @@ class History {
 }
 
 const total = (lines: Record<string, number>) => Object.values(lines).reduce((sum, qty) => sum + qty, 0);
-
-/** Numbers that look like chance, the same for the same seed (mulberry32). */
-function chance(seed: number): (under: number) => number {
-  let state = seed;
-  return (under) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % under;
-  };
-}
 
 async function kept(page: Page): Promise<Record<string, number>> {
   const headers = await cartHeaders(page);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
@@ -116,6 +117,30 @@ describe('adding to the cart (CART-4)', () => {
     await page.reload();
     await counts(2);
     await expect.poll(() => quantity('Larder Oats').inputValue()).toBe('2');
+  });
+
+  test('and leaving in the same moment, before the device has written it down: it is in the cart of the next page, once', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await shopHas({ 'L-OATS': 1 });
+    const add = page.getByRole('button', { name: 'Add to cart: Larder Milk' });
+    await alive(add);
+    const left = page.waitForURL('**/faq');
+    await add.evaluate((button: HTMLButtonElement) => {
+      // A device that is slower than the page is left.
+      const never = { objectStore: () => ({ get: () => ({}), put: () => ({}) }) };
+      Object.assign(IDBDatabase.prototype, { transaction: () => never });
+      button.click();
+      location.assign('/faq');
+    });
+    await left;
+    await counts(2);
+    await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
+    await page.reload();
+    await counts(2);
+    expect(await page.evaluate(() => localStorage.getItem('cart-unwritten'))).toBeNull();
+    await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
   });
 
   test.each(['card-buttons', 'card-stepper'])(
@@ -428,7 +453,7 @@ describe('the cart’s page', () => {
     await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax,status', 'L-JAM,5,30,1') });
   });
 
-  test('can be read on a wide screen, in the dark as well', async () => {
+  long('can be read on a wide screen, in the dark as well', async () => {
     const dark = await visit(our.browser, our.shop.origin, { viewport: desktop, colorScheme: 'dark' });
     await open('/larder', dark.page);
     await addFrom('Larder Oats', dark.page);

@@ -19,6 +19,7 @@ import {
   thanked,
 } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, newEmail, register } from './customers.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 
@@ -124,7 +125,7 @@ describe('a customer', () => {
     expect((await historyOf(email)).orders).toMatchObject([{ items: [{ sku: 'L-TEA', qty_ordered: 1 }] }]);
   });
 
-  test('leaves nothing of the checkout behind when logging out', async () => {
+  long('leaves nothing of the checkout behind when logging out', async () => {
     const { page, expectFault } = shopper;
     // What the account asks for at the moment of logging out.
     expectFault(/401/);
@@ -187,7 +188,7 @@ describe('an account that is made along with an order', () => {
     await thanked(page);
   });
 
-  test('of an address that has one already is refused at the address', async () => {
+  long('of an address that has one already is refused at the address', async () => {
     const { page, expectFault } = shopper;
     expectFault(/409|400/);
     const email = await registerWithAddress();
@@ -205,7 +206,7 @@ describe('an account that is made along with an order', () => {
     await thanked(page);
   });
 
-  test('is not made again when its order failed', async () => {
+  long('is not made again when its order failed', async () => {
     const { page, expectFault } = shopper;
     expectFault(/409/);
     const email = newEmail();

@@ -12,6 +12,7 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -53,7 +54,7 @@ describe('what is not as it was shown (decision 6)', () => {
     expect(order.grand_total).toBe(170);
   });
 
-  test('so is one that rises in the very moment of ordering', async () => {
+  long('so is one that rises in the very moment of ordering', async () => {
     const { page, expectFault } = shopper;
     expectFault(/409/);
     await toReview(page, email, 'larder-tea', 2);
@@ -131,7 +132,7 @@ describe('what the shop refuses is told where it can be mended (commerce 8)', ()
     await thanked(page);
   });
 
-  test('a cart that is emptied elsewhere leads home', async () => {
+  long('a cart that is emptied elsewhere leads home', async () => {
     const { page } = shopper;
     await toReview(page, email);
     const other = await page.context().newPage();

@@ -19,6 +19,7 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -178,7 +179,7 @@ describe('a guest on a small phone', () => {
     await thanked(page);
   });
 
-  test('can have the bill sent elsewhere, to a company, with a coupon', async () => {
+  long('can have the bill sent elsewhere, to a company, with a coupon', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-tea', 2);
     await page.getByText('Your order').click();
@@ -300,7 +301,7 @@ describe('carts of another kind', () => {
     await main(page).getByText('You collect it at your store with your order number.').waitFor();
   });
 
-  test('details of half an hour ago are offered from the first step on', async () => {
+  long('details of half an hour ago are offered from the first step on', async () => {
     const { page } = shopper;
     await toReview(page, email);
     await page.evaluate(() => {

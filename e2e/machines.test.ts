@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from './long.ts';
 import { locationsOf, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -151,7 +152,10 @@ describe('the sitemap', () => {
     const brands = listed.filter((address) => address.includes('/brand/'));
     const pages = await ask({ size: 500 }, 'cms_page');
     expect(listed).toHaveLength(1 + items.length + categories.items.length + brands.length + pages.total);
-    expect(await failing(listed)).toEqual([]);
+    // Two thousand products are made by the same code: in every run one in four is asked for.
+    const isProduct = new Set(items.map(({ url_path }) => `${shop.origin}/${url_path}`));
+    const asked = listed.filter((address, index) => isLong || index % 4 === 0 || !isProduct.has(address));
+    expect(await failing(asked)).toEqual([]);
   }, 180_000);
 
   test('is named by robots.txt, which keeps crawlers out of calls and of countless views', async () => {
@@ -179,7 +183,7 @@ async function failing(addresses: readonly string[]): Promise<string[]> {
   return wrong;
 }
 
-test('the manifest and every picture it names are there', async () => {
+test('the manifest and every picture it names are there (SHELL-1)', async () => {
   const manifest = (await (await fetch(`${shop.origin}/manifest.webmanifest`)).json()) as Data;
   const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut: Data) => shortcut.icons)];
   expect(pictures.map(({ purpose }) => purpose)).toContain('maskable');

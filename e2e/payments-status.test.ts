@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
 import { main, products, putInCart } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
 import { load } from './shop-files.ts';
@@ -32,7 +33,7 @@ describe('money that is not as it should be', () => {
     await expectAccessible(page);
   });
 
-  test('later than the shopper: it is watched, and told when it is there', async () => {
+  long('later than the shopper: it is watched, and told when it is there', async () => {
     const { page } = shopper;
     await providers.scenario({ provider: 'card', lagMs: 2500 });
     await toPay(page, 'card', email);
@@ -44,7 +45,7 @@ describe('money that is not as it should be', () => {
     await providers.scenario({ provider: 'card', lagMs: 0 });
   });
 
-  test('paid, with something more in the cart by then: that stays there', async () => {
+  long('paid, with something more in the cart by then: that stays there', async () => {
     const { page } = shopper;
     await toPay(page, 'instalments', email);
     await toProvider(page, 'instalments');

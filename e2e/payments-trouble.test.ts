@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,
@@ -45,7 +46,9 @@ const handing = '**/api/payments/local-a/create-checkout?*';
 
 describe('before the shopper is at the provider', () => {
   test('without a network only paying on delivery can be chosen, and why is said', async () => {
-    const { page } = shopper;
+    const { page, expectFault } = shopper;
+    // What a page fetches late, when it has been at rest for a while.
+    expectFault(/ERR_INTERNET_DISCONNECTED/);
     await toPaymentStep(page, email);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
@@ -86,7 +89,7 @@ describe('before the shopper is at the provider', () => {
     expect(await ledger()).toEqual([...before.paid, 'local-a 14700']);
   });
 
-  test('a provider that does not answer charges nothing; another way can be chosen', async () => {
+  long('a provider that does not answer charges nothing; another way can be chosen', async () => {
     const { page, expectFault } = shopper;
     expectFault(/503/);
     await providers.scenario({ provider: 'local-b', faults: [{ on: 'create', kind: '500', times: 1 }] });
@@ -101,7 +104,7 @@ describe('before the shopper is at the provider', () => {
     await toProvider(page, 'instalments');
   });
 
-  test('a cart that changed since is another order', async () => {
+  long('a cart that changed since is another order', async () => {
     const { page, expectFault } = shopper;
     // The shop says that it was another one.
     expectFault(/409/);
@@ -147,7 +150,7 @@ describe('before the shopper is at the provider', () => {
 });
 
 describe('the page where a card is paid with', () => {
-  test('says when the card form does not come, and tries again', async () => {
+  long('says when the card form does not come, and tries again', async () => {
     const { page, expectFault } = shopper;
     expectFault(/paymentWidgets|Failed to load/);
     await page.route('**/paymentWidgets.js?*', (route) => route.abort(), { times: 1 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf, thanked } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,
@@ -56,7 +57,7 @@ describe('a payment that comes to nothing', () => {
     expect(await ledger()).toEqual([...before, 'card 14700']);
   });
 
-  test('cancelled: another way pays the same order', async () => {
+  long('cancelled: another way pays the same order', async () => {
     const { page } = shopper;
     await toPay(page, 'wallet', email);
     await toProvider(page, 'wallet');

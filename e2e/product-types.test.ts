@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alive, desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { long } from './long.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -108,33 +109,36 @@ describe('a product with custom options (PDP-4)', () => {
     });
   });
 
-  test('adds percent and fixed amounts to a special price and to what is struck through, and says what is required', async () => {
-    const { page } = shopper;
-    await open(at('COF-BEANS'));
-    await priced('R249.99', 'R289.99');
-    await page.getByLabel(/Resealable tin/).check();
-    await priced('R294.99', 'R334.99');
-    await page.getByLabel(/Gift wrapping/).check();
-    // 5 % of R249.99 and of R289.99, each from the price before options and rounded once.
-    await priced('R307.49', 'R349.49');
-    const grind = page.getByLabel('Grind');
-    await grind.focus();
-    await page.keyboard.press('Tab');
-    await page.getByText('Field is required.').waitFor();
-    const summary = 'Please configure product custom options and fix the validation errors';
-    await page.getByRole('alert').getByText(summary).waitFor();
-    expect(await grind.getAttribute('aria-invalid')).toBe('true');
-    await expectAccessible(page);
-    await grind.selectOption({ label: 'Plunger' });
-    await page.getByText(summary).waitFor({ state: 'detached' });
-    await addressed('?o1=2&o2=5&o2=6');
-    await staysEverywhere(async (visitor) => {
-      expect(await visitor.page.getByLabel('Grind').inputValue()).toBe('2');
-      expect(await prices(visitor)).toEqual(['R307.49', 'R349.49']);
-    });
-  });
+  long(
+    'adds percent and fixed amounts to a special price and to what is struck through, and says what is required',
+    async () => {
+      const { page } = shopper;
+      await open(at('COF-BEANS'));
+      await priced('R249.99', 'R289.99');
+      await page.getByLabel(/Resealable tin/).check();
+      await priced('R294.99', 'R334.99');
+      await page.getByLabel(/Gift wrapping/).check();
+      // 5 % of R249.99 and of R289.99, each from the price before options and rounded once.
+      await priced('R307.49', 'R349.49');
+      const grind = page.getByLabel('Grind');
+      await grind.focus();
+      await page.keyboard.press('Tab');
+      await page.getByText('Field is required.').waitFor();
+      const summary = 'Please configure product custom options and fix the validation errors';
+      await page.getByRole('alert').getByText(summary).waitFor();
+      expect(await grind.getAttribute('aria-invalid')).toBe('true');
+      await expectAccessible(page);
+      await grind.selectOption({ label: 'Plunger' });
+      await page.getByText(summary).waitFor({ state: 'detached' });
+      await addressed('?o1=2&o2=5&o2=6');
+      await staysEverywhere(async (visitor) => {
+        expect(await visitor.page.getByLabel('Grind').inputValue()).toBe('2');
+        expect(await prices(visitor)).toEqual(['R307.49', 'R349.49']);
+      });
+    },
+  );
 
-  test('asks for a text once it is written, and says when it is too long', async () => {
+  long('asks for a text once it is written, and says when it is too long', async () => {
     const { page } = shopper;
     for (const [sku, plain, embroidered] of [
       ['KIT-BAG', 'R59.99', 'R94.99'],
@@ -263,7 +267,7 @@ describe('a grouped product (PDP-4)', () => {
 });
 
 describe('what a shop may have besides', () => {
-  test('options of a product with variants stay chosen when another variant is', async () => {
+  long('options of a product with variants stay chosen when another variant is', async () => {
     const { page } = shopper;
     await open(at('ODD-MUG'));
     // The first of radios stands there first, also where it may be left out (wire contract 8.4).
@@ -312,7 +316,7 @@ describe('what a shop may have besides', () => {
 });
 
 describe('what is not sent', () => {
-  test('a service asks what must be known, and says that nothing is sent', async () => {
+  long('a service asks what must be known, and says that nothing is sent', async () => {
     const { page } = shopper;
     await open(at('SRV-DIETICIAN'));
     await page.getByText('This is a service').waitFor();

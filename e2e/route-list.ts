@@ -60,6 +60,7 @@ export const openRoutes: readonly Route[] = [
 export const aliases: readonly Route[] = [
   { path: '/forgot-password', status: 301, to: '/reset-password' },
   { path: '/language', status: 303, to: '/' },
+  { path: '/low-data', status: 303, to: '/' },
 ];
 
 /** What a customer opens. */

@@ -80,6 +80,7 @@ describe('search (SEA-1, SEA-3)', () => {
     await searchField(page).pressSequentially('milk');
     await page
       .getByText(/offline/i)
+      .filter({ visible: true })
       .first()
       .waitFor();
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { alive, expectAccessible, hydrated, visit } from './browser.ts';
 import { orderOf } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { locationsOf } from './plain-http.ts';
 import { load, table } from './shop-files.ts';
@@ -262,19 +263,22 @@ async function orderInGermany(headers: Record<string, string>): Promise<string> 
   return orderNumber;
 }
 
-test('an order stays in the money it was placed in, in the history, on its page and on its invoice', async () => {
-  const email = await register(our.shop);
-  const number = await orderInGermany(await headersOf(our.shop, email));
-  const { page, close } = await visit(our.browser, our.shop.origin);
-  await logIn(page, email);
-  const orders = '/my-account/orders';
-  for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
-    await page.goto(path);
-    await page.getByRole('main').getByText('€2.49').first().waitFor();
-    expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
-  }
-  await close();
-});
+long(
+  'an order stays in the money it was placed in, in the history, on its page and on its invoice',
+  async () => {
+    const email = await register(our.shop);
+    const number = await orderInGermany(await headersOf(our.shop, email));
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    await logIn(page, email);
+    const orders = '/my-account/orders';
+    for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
+      await page.goto(path);
+      await page.getByRole('main').getByText('€2.49').first().waitFor();
+      expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
+    }
+    await close();
+  },
+);
 
 /** What the browser keeps of a view's cart. */
 const cartKept = (page: Page, name: string) =>

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { drawnImage } from '@fynbos/core/pictures/address.ts';
+import type { Pack, PackProduct } from '@fynbos/core/search/pack.ts';
+import { randomFrom, readNames } from './search-catalogue.ts';
+
+const grocery = new URL('../../shared/data/za_grocery/products.jsonl', import.meta.url);
+export const hasGrocery = existsSync(grocery);
+
+interface Grocery {
+  sku: string;
+  name: string;
+  brand: string | null;
+  pack_text: string | null;
+  price_incl_tax: number;
+  was_price_incl_tax: number | null;
+  category_l1: string | null;
+  category_l2: string | null;
+}
+
+/** A pack of the real range with its own names, brands, prices and sizes; every few of its products, so that all of it is there. */
+export function groceryPack(count: number): Pack {
+  const all = readFileSync(grocery, 'utf8').trim().split('\n');
+  const step = Math.max(1, Math.floor(all.length / count));
+  const rows = all.filter((_, at) => at % step === 0).slice(0, count);
+  const categories = new Map<string, number>();
+  const products = rows.map((row, at): PackProduct => {
+    const { sku, name, brand, pack_text, ...more } = JSON.parse(row) as Grocery;
+    const shelf = more.category_l2 ?? more.category_l1 ?? 'Other';
+    const category = categories.get(shelf) ?? categories.size + 3;
+    categories.set(shelf, category);
+    const price = Math.round(more.price_incl_tax * 100);
+    const was = Math.round((more.was_price_incl_tax ?? 0) * 100);
+    return {
+      ...plain(at + 1, name),
+      ...{ sku, image: drawnImage(sku), brand: brand ?? '', packsize: pack_text ?? '' },
+      ...{ kind: shelf, category_ids: [category], price, was },
+    };
+  });
+  return packOf(products, categories);
+}
+
+/** A pack of any size: real names where they are there, and skus, brands, prices and sizes spread as in a shop. */
+export async function largePack(count: number): Promise<Pack> {
+  const categories = new Map(Array.from({ length: 90 }, (_, at) => [`Shelf ${at}`, at + 3]));
+  const products = (await readNames(count)).map((name, at): PackProduct => {
+    const chance = randomFrom(at + 1);
+    const sku = `ZA${Math.floor(chance() * 2 ** 32)
+      .toString(16)
+      .toUpperCase()
+      .padStart(8, '0')}`;
+    const shelf = Math.floor(chance() ** 2.5 * 90);
+    const price = Math.round(chance() ** 3 * 3000) * 100 + 99;
+    return {
+      ...plain(at + 1, name),
+      ...{ sku, image: drawnImage(sku), brand: `Brand ${Math.floor(chance() ** 2.5 * 1300)}` },
+      ...{ kind: `Type ${shelf}`, category_ids: [shelf + 3], packsize: `${Math.ceil(chance() * 20) * 50} g` },
+      ...{ price, was: chance() < 0.07 ? price + 1000 : 0, inStock: chance() < 0.9 },
+    };
+  });
+  return packOf(products, categories);
+}
+
+const plain = (id: number, name: string) => ({
+  ...{ id, name, url_path: slugOf(name), type_id: 'simple' as const, visibility: 4 as const },
+  ...{ position: 0, choose: false, measured: 0, inStock: true },
+});
+
+function packOf(products: readonly PackProduct[], categories: ReadonlyMap<string, number>): Pack {
+  const synonyms = readFileSync(new URL('../catalogue/synonyms.txt', import.meta.url), 'utf8');
+  return {
+    ...{ view: '', made: '2026-11-20T10:00:00.000Z', products, synonyms },
+    categories: [...categories].map(([name, id], position) => ({
+      ...{ id, name, position, parent_id: 2, url_path: slugOf(name), image: '' },
+    })),
+  };
+}

@@ -1,0 +1,258 @@
+import { createECDH } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, type Visit } from './browser.ts';
+import { main, placeButton, products, thanked, toReview } from './checkout-pages.ts';
+import { long, longDescribe } from './long.ts';
+import {
+  allowNotifications,
+  askedToSync,
+  type NotificationCentre,
+  notificationCentre,
+} from './notification-centre.ts';
+import { openShop } from './opened.ts';
+import { startShop } from './shop.ts';
+import { load } from './shop-files.ts';
+import { settled, visitWithWorker } from './worker-pages.ts';
+
+/** Notifications (accounts 4.4): what the worker shows, what a tap on it opens, and how they are asked for. */
+
+/** A push service on this machine; what it is handed the tests of the API open. */
+let service: Server;
+let handed: string[] = [];
+const env: Record<string, string> = {};
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    handed.push(request.url!);
+    request.resume().on('end', () => response.writeHead(201).end());
+  });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // A number that begins with zeroes is written without them.
+  const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+  Object.assign(env, {
+    PUSH_PUBLIC_KEY: pair.getPublicKey('base64url'),
+    PUSH_PRIVATE_KEY: secret,
+    PUSH_SUBJECT: 'mailto:shop@fynbos.example',
+    PUSH_SERVICES: serviceOrigin(),
+  });
+});
+afterAll(() => void service.close());
+const serviceOrigin = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+const our = openShop(env, (shop) => load(shop, { 'products.csv': products }));
+const email = 'thandi@example.com';
+
+beforeEach(() => {
+  handed = [];
+});
+
+/** Somebody whose browser has the worker, and lets the shop notify them. */
+async function visitAllowed(options: BrowserContextOptions = {}): Promise<Visit> {
+  const shopper = await visitWithWorker(our.browser, our.shop.origin, options);
+  await allowNotifications(shopper.page, our.shop.origin);
+  return shopper;
+}
+const centreOf = (page: Page) => notificationCentre(page, our.shop.origin);
+
+describe('what the shop pushes', () => {
+  test('is shown, the newer in place of the older; a tap closes it and opens the order', async () => {
+    const { page, close } = await visitAllowed();
+    await page.goto('/privacy-choices');
+    const { push, shown, tap } = await centreOf(page);
+    const link = `${our.shop.origin}/order-tracking?number=000100042`;
+    const about = { tag: 'order-000100042', link };
+    await push(JSON.stringify({ ...about, title: 'Order 000100042 is placed', text: 'We pack it.' }));
+    await push(JSON.stringify({ ...about, title: 'Order 000100042 is on its way', text: 'Tap.' }));
+    await expect.poll(shown).toEqual([{ ...about, title: 'Order 000100042 is on its way', body: 'Tap.' }]);
+    expect(await tap()).toEqual({ opened: [link], wentTo: 0, left: 0 });
+    await page.goto(link);
+    await expect.poll(() => main(page).getByLabel('Order number').inputValue()).toBe('000100042');
+    // Somebody is there already: that page is gone to, no other is opened.
+    await push(JSON.stringify({ ...about, title: 'Order 000100042 is cancelled', text: 'Tap.' }));
+    await expect.poll(shown).toHaveLength(1);
+    expect(await tap()).toEqual({ opened: [], wentTo: 1, left: 0 });
+    await close();
+  });
+
+  long('and nobody understands is shown all the same, and leads home', async () => {
+    const { page, close } = await visitAllowed();
+    await page.goto('/privacy-choices');
+    const { push, shown, tap } = await centreOf(page);
+    for (const data of ['what is this', '', '{"title":7}', 'null']) {
+      await push(data);
+      await expect.poll(shown).toEqual([{ title: 'Fynbos', body: '', tag: 'fynbos', link: '/' }]);
+      expect(await tap()).toEqual({ opened: [`${our.shop.origin}/`], wentTo: 0, left: 0 });
+    }
+    await close();
+  });
+});
+
+/** Orders without a network, in a browser that may notify. */
+async function orderOffline(page: Page): Promise<NotificationCentre> {
+  await toReview(page, email);
+  await settled(page);
+  const centre = await centreOf(page);
+  await page.context().setOffline(true);
+  await placeButton(page).click();
+  return centre;
+}
+
+longDescribe('an order that waits for a network', () => {
+  test('is reminded of once there is one, when no page of the shop is looked at', async () => {
+    const { page, close } = await visitAllowed();
+    const { shown, sync, tap } = await orderOffline(page);
+    await main(page)
+      .getByText('This device reminds you of the order as soon as there is a network.')
+      .waitFor();
+    await expectAccessible(page);
+    expect(await askedToSync(page)).toBe('orders');
+    await page.goto('about:blank');
+    // The page is gone: nobody sends the order when there is a network again.
+    await page.context().setOffline(false);
+    await sync();
+    await expect.poll(shown).toEqual([
+      {
+        title: 'Order waiting!',
+        body: 'Click here to confirm the order that you made offline.',
+        tag: 'orders-',
+        link: '/?order=offline',
+      },
+    ]);
+    expect(await tap()).toEqual({ opened: [`${our.shop.origin}/?order=offline`], wentTo: 0, left: 0 });
+    await close();
+  });
+
+  test('is not spoken of once it is sent', async () => {
+    const { page, close } = await visitAllowed();
+    const { shown, sync, push } = await orderOffline(page);
+    await main(page).getByText('This device reminds you').waitFor();
+    await page.context().setOffline(false);
+    await thanked(page);
+    await page.goto('about:blank');
+    await sync();
+    await push('{}');
+    await expect.poll(shown).toMatchObject([{ title: 'Fynbos' }]);
+    await close();
+  });
+});
+
+const offer = (page: Page) => main(page).getByRole('region', { name: 'Notifications on this device' });
+const tellMe = (page: Page) => offer(page).getByRole('button', { name: 'Tell me on this device' });
+
+/** Gives the browser a push service: it has none here that it could reach. @param key what it subscribed with */
+async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<string> {
+  const pair = createECDH('prime256v1');
+  const p256dh = pair.generateKeys('base64url');
+  const endpoint = `${serviceOrigin()}/send/${crypto.randomUUID()}`;
+  await page.addInitScript(
+    ([endpoint, p256dh, key]) => {
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
+      const subscription = {
+        endpoint,
+        options: { applicationServerKey: bytes(key).buffer },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth: 'AAECAwQFBgcICQoLDA0ODw' } }),
+        unsubscribe: async () => localStorage.removeItem('test-push') === undefined,
+      };
+      const found = () => (localStorage.getItem('test-push') ? subscription : null);
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => found(),
+        subscribe: async (options: { applicationServerKey: string; userVisibleOnly: boolean }) => {
+          if (!options.userVisibleOnly || options.applicationServerKey.length !== 87)
+            throw new DOMException('no key', 'InvalidAccessError');
+          localStorage.setItem('test-push', 'yes');
+          return subscription;
+        },
+      });
+    },
+    [endpoint, p256dh, key] as const,
+  );
+  return endpoint.slice(serviceOrigin().length);
+}
+
+describe('after an order', () => {
+  test('nothing is asked on its own; whoever says yes hears of it on this device, and says no again', async () => {
+    const { page, close } = await visitAllowed();
+    const path = await withPushService(page);
+    await toReview(page, email);
+    await placeButton(page).click();
+    const number = await thanked(page);
+    await expectAccessible(page);
+    await tellMe(page).click();
+    await offer(page).getByText('This device hears about your orders.').waitFor();
+    await our.shop.admin('orders', 'ship', number);
+    await expect.poll(() => handed).toEqual([path]);
+    await page.goto('/privacy-choices');
+    await offer(page).getByText('This device hears about your orders.').waitFor();
+    await expectAccessible(page);
+    await offer(page).getByRole('button', { name: 'Stop telling me here' }).click();
+    await offer(page).getByText('They are off.').waitFor();
+    expect(await offer(page).getByRole('button').count()).toBe(0);
+    await our.shop.admin('orders', 'deliver', number);
+    await our.shop.admin('orders', 'return', number);
+    expect(handed).toEqual([path]);
+    await close();
+  });
+
+  long('a browser that reaches no push service says so, and may try again', async () => {
+    const { page, close, expectFault } = await visitAllowed({ viewport: { width: 320, height: 640 } });
+    expectFault(/does not support the Push API in incognito/);
+    await toReview(page, email);
+    await placeButton(page).click();
+    await thanked(page);
+    await tellMe(page).click();
+    await offer(page).getByText('The browser’s notification service cannot be reached.').waitFor();
+    await tellMe(page).waitFor();
+    await expectAccessible(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    await page.context().setOffline(true);
+    await offer(page).getByText('This needs a network.').waitFor();
+    expect(await tellMe(page).getAttribute('aria-disabled')).toBe('true');
+    await page.context().setOffline(false);
+    await close();
+  });
+
+  long('a browser that forbids it, or cannot do it, says what can be done', async () => {
+    for (const [script, text] of [
+      [
+        'Object.defineProperty(Notification, "permission", { get: () => "denied" })',
+        'This browser does not let us notify you.',
+      ],
+      ['delete window.PushManager', 'This browser cannot show notifications.'],
+    ] as const) {
+      const { page, close } = await visitWithWorker(our.browser, our.shop.origin, { viewport: desktop });
+      await page.addInitScript(script);
+      await page.goto('/privacy-choices');
+      await offer(page).getByText(text).waitFor();
+      expect(await offer(page).getByRole('button').count()).toBe(0);
+      await expectAccessible(page);
+      await close();
+    }
+  });
+});
+
+long('where the operator has no keys, nothing is said of notifications', async () => {
+  const plain = await startShop();
+  try {
+    const { page, close } = await visitWithWorker(our.browser, plain.origin);
+    await allowNotifications(page, plain.origin);
+    const told = page.waitForResponse(/\/api\/push\/key/);
+    await page.goto('/privacy-choices');
+    expect(await (await told).json()).toMatchObject({ result: { public_key: '' } });
+    await page.waitForLoadState('networkidle');
+    expect(await offer(page).count()).toBe(0);
+    await close();
+  } finally {
+    await plain.stop();
+  }
+});
