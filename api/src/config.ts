@@ -48,6 +48,12 @@ export const variables = {
     'A PostgreSQL server, 15 or newer, instead of the embedded one: `postgres://user:password@host/database`.',
     optional(address('postgres:', 'postgresql:')),
   ),
+  redisUrl: variable(
+    'REDIS_URL',
+    '',
+    'A Redis or Valkey server that several processes of the shop share: `redis://user:password@host:6379`.',
+    optional(address('redis:', 'rediss:')),
+  ),
   publicUrl: variable(
     'PUBLIC_URL',
     '',
