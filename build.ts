@@ -43,7 +43,10 @@ export async function buildStorefront(): Promise<boolean> {
   }
 }
 
-const isBuiltFrom = async (wanted: string) => (await readFile(note, 'utf8').catch(() => '')) === wanted;
+/** What the storefront was built from, as a hash of it; empty where it is not built. */
+export const builtFrom = (): Promise<string> => readFile(note, 'utf8').catch(() => '');
+
+const isBuiltFrom = async (wanted: string) => (await builtFrom()) === wanted;
 
 /** Two builds at once would write into each other: a start beside a test run waits. */
 async function waitForTurn(): Promise<FolderLock> {

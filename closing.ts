@@ -1,12 +1,19 @@
 /** What has been opened, to be closed in reverse order, once, whatever ends the program. */
 export interface Closing {
-  /** Remembers how to close what was just opened. */
-  add(close: () => Promise<unknown>): void;
+  /**
+   * Remembers how to close what was just opened.
+   *
+   * @param close is told the code that the process ends with
+   * @param patienceMs how long it may take; ten seconds unless said otherwise
+   */
+  add(close: Close, patienceMs?: number): void;
   /** True from the first wish to end on: a failure after that is only its echo. */
   readonly wanted: boolean;
   /** Closes everything and ends the process with this code. Calling it again changes nothing. */
   end(code: number): Promise<never>;
 }
+
+type Close = (code: number) => Promise<unknown>;
 
 /** A step that hangs (a client that never reads its answer) must not keep the rest open. */
 const patience = 10_000;
@@ -15,14 +22,14 @@ const sameKeystroke = 1_000;
 
 /** Ends the program cleanly on Ctrl-C, `kill` and a closed terminal; on the second Ctrl-C at once. */
 export function closeOnSignals(say: (sentence: string) => void): Closing {
-  const open: (() => Promise<unknown>)[] = [];
+  const open: Step[] = [];
   let ending: Promise<never> | undefined;
   const closing: Closing = {
-    add: (close) => void open.push(close),
+    add: (close, patienceMs = patience) => void open.push({ close, patienceMs }),
     get wanted() {
       return ending !== undefined;
     },
-    end: (code) => (ending ??= closeAll(open).then(() => process.exit(code))),
+    end: (code) => (ending ??= closeAll(open, code).then(() => process.exit(code))),
   };
   let first: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -37,9 +44,14 @@ export function closeOnSignals(say: (sentence: string) => void): Closing {
   return closing;
 }
 
-async function closeAll(open: (() => Promise<unknown>)[]): Promise<void> {
-  for (const close of open.reverse()) {
-    const late = new Promise((done) => setTimeout(done, patience).unref());
-    await Promise.race([close().catch((error) => console.error(error)), late]);
+interface Step {
+  close: Close;
+  patienceMs: number;
+}
+
+async function closeAll(open: Step[], code: number): Promise<void> {
+  for (const { close, patienceMs } of open.reverse()) {
+    const late = new Promise((done) => setTimeout(done, patienceMs).unref());
+    await Promise.race([close(code).catch((error) => console.error(error)), late]);
   }
 }

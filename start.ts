@@ -1,45 +1,80 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from '@fynbos/api/app.ts';
 import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
-import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { httpServer } from '@fynbos/api/http-server.ts';
 import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
+import { openReadiness } from '@fynbos/api/operation/readiness.ts';
 import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
+import { openRedis, type Redis } from '@fynbos/api/redis/connection.ts';
+import { hearPageNews, pageTeller } from '@fynbos/api/redis/page-news.ts';
 import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
-import { placesIn } from '@fynbos/api/view-places.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
-import { buildStorefront } from './build.ts';
+import { buildStorefront, builtFrom } from './build.ts';
 import { closeOnSignals } from './closing.ts';
 import { loadDemo } from './demo.ts';
+import { findPort, reachable, refusePort, shown } from './listening.ts';
+import { redisPages } from './redis-pages.ts';
+import { storefrontOptions } from './storefront-options.ts';
 
 const closing = closeOnSignals(console.log);
 
-/** Everything from nothing to a shop that answers; each step says what it did and how long it took. */
-async function startShop(config: Config): Promise<void> {
+/** What a process serves, and what there is to say of it once it listens. */
+interface Opened {
+  app: FastifyInstance;
+  says?: string[];
+}
+
+/** Everything from nothing to a process that answers; each step says what it did and how long it took. */
+async function start(config: Config): Promise<void> {
   const begin = performance.now();
   const { port, release } = await findPort(config);
-  await step('storefront', build);
-  const database = await step('database', () => openDatabase(config));
-  await step('demo shop', () => fill(database));
-  const mail = await openMail(config);
-  const money = await openMoney({ ...config, port });
-  const app = await step('catalogue', () => openApp({ ...money.config, ...mail, port }, database));
+  const { app, says = [] } = await open[config.role]({ ...config, port });
   await release();
   await app.listen({ host: config.host, port }).catch(refusePort(port));
-  console.log(`Fynbos is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`);
-  if (mail.readAt)
-    console.log(`Mail goes nowhere yet: read it at ${mail.readAt}, or set SMTP_URL to send it.`);
-  console.log(money.says);
+  // The last to be opened is the first to be closed: whoever sends requests here hears of it before anything ends.
+  closing.add(async (code) => code === 0 && (await app.readiness?.drain(config.drainSeconds)), drainPatience);
+  console.log(
+    `${titles[config.role]} is at http://${shown(config.host)}:${port}, ready in ${since(begin)}. Ctrl-C ends it.`,
+  );
+  for (const sentence of says) console.log(sentence);
 }
+
+const titles = { shop: 'Fynbos', api: 'The API of Fynbos', storefront: 'The storefront of Fynbos' };
+const drainPatience = 65_000;
+
+const open: Record<Config['role'], (config: Config) => Promise<Opened>> = {
+  async shop(config) {
+    await step('storefront', build);
+    const database = await openFilled(config);
+    const mail = await openMail(config);
+    const money = await openMoney(config);
+    const own = { ...money.config, ...mail };
+    const redis = await openShared(config);
+    const app = await step('catalogue', () => openApi(own, database, redis, true));
+    const unsent = `Mail goes nowhere yet: read it at ${mail.readAt}, or set SMTP_URL to send it.`;
+    return { app, says: [...(mail.readAt ? [unsent] : []), money.says] };
+  },
+  async api(config) {
+    const database = await openFilled(config);
+    const redis = await openShared(config);
+    const app = await step('catalogue', () => openApi(config, database, redis, false));
+    return { app, says: config.smtpUrl ? [] : ['Mail waits until a process with SMTP_URL sends it.'] };
+  },
+  async storefront(config) {
+    await step('storefront', build);
+    return { app: await openPages(config, await openShared(config)) };
+  },
+};
 
 /** Does a step and prints its line. @param run answers its result and what to say of it */
 async function step<Result>(name: string, run: () => Promise<[Result, string]>): Promise<Result> {
@@ -77,6 +112,25 @@ const schema = ({ applied }: OpenDatabase) =>
 async function fill({ db }: OpenDatabase): Promise<[undefined, string]> {
   const loaded = await loadDemo(db);
   return [undefined, loaded ?? 'not needed, the shop has products'];
+}
+
+async function openFilled(config: Config): Promise<OpenDatabase> {
+  const database = await step('database', () => openDatabase(config));
+  await step('demo shop', () => fill(database));
+  return database;
+}
+
+/** For what happens before there is a server with a log of its own. */
+const log = {
+  warn: (what: { error: string }, sentence: string) => console.error(`${sentence}: ${what.error}`),
+};
+
+/** What processes share beside the database, where they have something. */
+async function openShared({ redisUrl }: Config): Promise<Redis | undefined> {
+  if (!redisUrl) return undefined;
+  const redis = await openRedis(redisUrl, log);
+  closing.add(redis.close);
+  return redis;
 }
 
 /** Where mail is given to: the operator's server, or the sink of this machine and the page to read it on. */
@@ -119,93 +173,59 @@ async function openMoney(config: Config): Promise<{ config: Config; says: string
 
 const names = (config: Config) => [...providersOf(config).values()].map(({ title }) => title).join(', ');
 
-async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[FastifyInstance, string]> {
+/** The API with its catalogue, and the pages beside it. Who keeps pages, here and elsewhere, is told what changes. */
+async function openApi(
+  config: Config,
+  { db, url }: OpenDatabase,
+  redis: Redis | undefined,
+  withPages: boolean,
+): Promise<[FastifyInstance, string]> {
   let storefront: Storefront | undefined;
+  const teller = redis && pageTeller(redis);
+  closing.add(async () => teller?.stop());
+  const forget = (tags: ForgottenTags) => {
+    storefront?.invalidate(tags);
+    teller?.tell(tags);
+  };
   // A product stands in lists, searches and menus too: what is kept is made anew after any change.
-  const onChange = () => storefront?.invalidateAll();
-  const onForget = (tags: ForgottenTags) =>
-    tags === '*' ? storefront?.invalidateAll() : storefront?.invalidate(tags);
-  const app = await createApp({ db, url, config, onChange, onForget });
+  const app = await createApp({ db, url, config, onChange: () => forget('*'), onForget: forget });
   closing.add(() => app.close());
-  storefront = await mountStorefront(app, {
-    apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,
-    publicApiUrl: config.apiUrl,
-    publicUrl: config.publicUrl,
-    places: placesIn(config),
-    partitionKey: config.partitionKeys[0],
-    switches: {
-      stockSync: config.stockSync,
-      listOutOfStock: config.listOutOfStock,
-      tokenInHeader: config.tokenInHeader,
-      tokenRefresh: config.tokenRefresh,
-      zeroPriceProducts: config.zeroPriceProducts,
-      outOfStockInCart: config.outOfStockInCart,
-      cartSync: config.cartSync,
-      totalsSync: config.totalsSync,
-      countPieces: config.countPieces,
-      askBeforeRemoving: config.askBeforeRemoving,
-      sendOfflineOrders: config.sendOfflineOrders,
-    },
-    checkoutUrl: config.externalCheckoutUrl,
-    contactMail: config.contactMail[0],
-    cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
-    outside: {
-      tags: config.gtmId && { id: config.gtmId, url: config.gtmUrl, origins: config.gtmOrigins },
-      chat: config.chatPropertyId && {
-        id: config.chatPropertyId,
-        url: config.chatUrl,
-        origins: config.chatOrigins,
-      },
-      debug: config.analyticsDebug,
-    },
-    cache: config.outputCache,
-  });
+  if (withPages) {
+    const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
+    const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
+    storefront = await mountStorefront(app, { ...pages, shared: shared?.pages });
+  }
   const { result } = (await app.inject(health.path)).json();
   return [app, `${result.products} products ready to be found`];
 }
 
-/**
- * Finds out before anything is opened whether the port is free, and holds it until it is released: nobody else can be
- * given it meanwhile. Who calls before the shop listens is hung up on.
- *
- * @returns the port, chosen where 0 was asked
- */
-async function findPort({ host, port }: Config): Promise<{ port: number; release(): Promise<void> }> {
-  const probe = createServer((connection) => connection.destroy());
-  await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done)).catch(
-    refusePort(port),
+/** The pages alone, which hear through Redis what changes. */
+async function openPages(config: Config, redis: Redis | undefined): Promise<FastifyInstance> {
+  const app = httpServer(config);
+  closing.add(() => app.close());
+  app.decorate(
+    'readiness',
+    openReadiness(app, async () => true),
   );
-  const { port: found } = probe.address() as AddressInfo;
-  const release = () => new Promise<void>((done) => void probe.close(() => done()));
-  probe.unref();
-  return { port: found, release };
+  let storefront: Storefront | undefined;
+  const pages = storefrontOptions(config, config.apiUrl!);
+  const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
+  const isCurrent = () => shared?.news.generation !== undefined;
+  storefront = await mountStorefront(app, { ...pages, shared: shared?.pages, isCurrent });
+  return app;
 }
 
-function refusePort(port: number): (cause: unknown) => never {
-  return (cause) => {
-    const reason = portRefusals[codeOf(cause) ?? ''];
-    throw reason ? new StartProblem(`Port ${port} ${reason}`, { cause }) : cause;
-  };
+/** What storefronts share: each other's pages, and the news of what changed. */
+async function sharing(redis: Redis, forget: (tags: ForgottenTags) => void, settings: object) {
+  const news = hearPageNews(redis, forget);
+  const makers = JSON.stringify([await builtFrom(), settings]);
+  return { news, pages: redisPages(redis, news, makers) };
 }
-
-const portRefusals: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program: end that, or choose another port with PORT.',
-  EACCES: 'may not be opened by this user: choose one above 1023 with PORT.',
-  EADDRNOTAVAIL: 'cannot be opened at this HOST: it is not an address of this machine.',
-  ENOTFOUND: 'cannot be opened at this HOST: there is no such name.',
-};
-
-/** The address that this process reaches itself by. */
-const reachable = (host: string) => (isAny(host) || host === 'localhost' ? '127.0.0.1' : bracketed(host));
-/** The address that a person on this machine types. */
-const shown = (host: string) => (isAny(host) ? 'localhost' : bracketed(host));
-const isAny = (host: string) => host === '0.0.0.0' || host === '::';
-const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 const since = (begin: number) => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 
 try {
-  await startShop(readConfig(process.env));
+  await start(readConfig(process.env));
 } catch (error) {
   // What fails while we are closing is only the echo of that.
   if (!closing.wanted) console.error(error instanceof StartProblem ? error.message : error);

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endpoints } from '@fynbos/core/endpoints.ts';
-import { graphql } from '@fynbos/core/graphql/contract.ts';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountParts } from './account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
@@ -28,6 +26,7 @@ import { wantedLanguage } from './content/wanted-language.ts';
 import { watchContent } from './content/watch-content.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db } from './db.ts';
+import { httpServer } from './http-server.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
@@ -37,7 +36,6 @@ import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
-import { describeError, describeRequest } from './operation/access-log.ts';
 import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
@@ -47,7 +45,6 @@ import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { openPush } from './push/open.ts';
-import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { packRoutes } from './search/pack-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
@@ -57,7 +54,6 @@ import { storeRoutes } from './stores/routes.ts';
 import { storeCodes } from './stores/service.ts';
 import { viewUrlsOf } from './view-places.ts';
 
-const bodyLimit = 100 * 1024;
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
 const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
@@ -89,25 +85,8 @@ export async function createApp({
   onChange = () => {},
   onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { req: describeRequest, err: describeError },
-      ...(log ? { stream: log } : {}),
-    },
-    trustProxy: config.trustedProxies ?? false,
-    bodyLimit,
-    // Old clients send a trailing slash here and there.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    genReqId: () => crypto.randomUUID(),
-    frameworkErrors: answerFailure,
-  });
+  const app = httpServer(config, log);
   believeOwnPages(app);
-  checkInput(app);
-  answerProblems(
-    app,
-    endpoints.filter(({ path }) => config.apiMode === 'graphql' || path !== graphql.path),
-  );
   knowPartition(app, config.partitionKeys);
   neverCachePersonal(app);
 

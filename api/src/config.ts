@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { shop } from '@fynbos/core/shop.ts';
 import { viewCodes } from '@fynbos/core/store-views.ts';
 import {
@@ -19,53 +17,17 @@ import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { liveFault } from './live-addresses.ts';
 import { paymentVariables } from './payment-variables.ts';
+import { processVariables } from './process-variables.ts';
 import { pushFault, pushVariables } from './push-variables.ts';
+import { roleFault } from './roles.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
 /** What an operator may set, read once at start; `variables` says which environment variable sets what. */
 export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
 
-const project = fileURLToPath(new URL('../../', import.meta.url));
-
 /** Every variable the shop reads, in the order the operator's page prints them (docs/operating.md). */
 export const variables = {
-  port: variable('PORT', '3000', 'The port of shop and API; 0 takes a free one.', wholeNumber(0, 65_535)),
-  host: variable(
-    'HOST',
-    'localhost',
-    'The address to listen on; `0.0.0.0` lets other machines in.',
-    (text) => text,
-  ),
-  dataFolder: variable(
-    'FYNBOS_DATA',
-    '.data',
-    'The data folder: the embedded database, its log, and prepared images. From the project’s folder.',
-    (text) => resolve(project, text),
-  ),
-  databaseUrl: variable(
-    'DATABASE_URL',
-    '',
-    'A PostgreSQL server, 15 or newer, instead of the embedded one: `postgres://user:password@host/database`.',
-    optional(address('postgres:', 'postgresql:')),
-  ),
-  redisUrl: variable(
-    'REDIS_URL',
-    '',
-    'A Redis or Valkey server that several processes of the shop share: `redis://user:password@host:6379`.',
-    optional(address('redis:', 'rediss:')),
-  ),
-  publicUrl: variable(
-    'PUBLIC_URL',
-    '',
-    'The shop’s address as visitors type it, when a proxy stands before it: `https://shop.example`.',
-    optional(address('http:', 'https:')),
-  ),
-  apiUrl: variable(
-    'API_URL',
-    '',
-    'Where storefront and browsers reach the API when that is not this process.',
-    optional(address('http:', 'https:')),
-  ),
+  ...processVariables,
   smtpUrl: variable(
     'SMTP_URL',
     '',
@@ -269,7 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   if (wrong.length > 0) throw new StartProblem(`${wrong.join('; ')}.`);
   const config = Object.fromEntries(entries) as Config;
-  const fault = liveFault(config) ?? pushFault(config);
+  const fault = liveFault(config) ?? pushFault(config) ?? roleFault(config);
   if (fault) throw new StartProblem(fault);
   return config;
 }

@@ -5,7 +5,16 @@ import { contentEndpoints } from './content/contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { graphql, graphqlByGet } from './graphql/contract.ts';
 import { newsletterEndpoints } from './newsletter/contract.ts';
-import { health, invalidate, invalidateByGet, metrics, openapi, seller } from './operation/contract.ts';
+import {
+  health,
+  invalidate,
+  invalidateByGet,
+  live,
+  metrics,
+  openapi,
+  ready,
+  seller,
+} from './operation/contract.ts';
 import { orderEndpoints } from './orders/contract.ts';
 import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
@@ -50,6 +59,8 @@ export const endpoints: readonly Endpoint[] = [
   graphqlByGet,
   seller,
   health,
+  live,
+  ready,
   metrics,
   openapi,
   invalidate,

@@ -76,11 +76,14 @@ export class DocumentCache {
     return stale.size;
   }
 
-  clear(): void {
+  /** Forgets every page; returns how many there were. */
+  clear(): number {
+    const { size } = this.#kept;
     this.#changes++;
     this.#kept.clear();
     this.#keysByTag.clear();
     this.#bytes = 0;
+    return size;
   }
 
   #forget(key: string): void {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Place } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
@@ -14,6 +15,7 @@ import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
 import { PageMaker } from './page-maker.ts';
 import type { Renderer } from './render.ts';
 import { sendPlain } from './send.ts';
+import type { SharedPages } from './shared-pages.ts';
 import { viewsAt } from './store-views.ts';
 
 export interface StorefrontOptions {
@@ -43,16 +45,18 @@ export interface StorefrontOptions {
   cache: boolean;
   /** How much memory they may take; 64 MB unless said otherwise. */
   cacheBytes?: number;
+  /** Pages that other storefronts share with this one; left out, it makes all of them by itself. */
+  shared?: SharedPages;
+  /** Whether it is heard of what changes; always, where the API is in this process. */
+  isCurrent?: () => boolean;
   /** How long they may be kept; 86400 s unless said otherwise (commerce 9). */
   cacheSeconds?: number;
 }
 
 /** The mounted storefront, for those who change what its pages show. */
 export interface Storefront {
-  /** Forgets every kept page that shows one of these (`P12`, `C3`, `product`, `home`); returns how many. */
-  invalidate(tags: Iterable<string>): number;
-  /** Forgets every kept page. */
-  invalidateAll(): void;
+  /** Forgets every kept page that shows one of these (`P12`, `C3`, `product`, `home`), or all of them; returns how many. */
+  invalidate(tags: ForgottenTags): number;
 }
 
 const ownBuild = path.join(import.meta.dirname, '../build');
@@ -71,6 +75,8 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   const pages = new PageMaker({
     render,
     cache: options.cache ? cache : undefined,
+    shared: options.shared,
+    isCurrent: options.isCurrent ?? (() => true),
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
     cardOrigin: options.cardOrigin ?? '',
     outside: originsOf(options.outside),
@@ -84,13 +90,16 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     scope.addHook('onRequest', async (request, reply) => {
       // An API beside us counts tries for the visitor, not for this server.
       const { visitorSecret } = app as { visitorSecret?: string };
-      if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${request.ip}`;
+      const { ip } = request;
+      if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${ip}`;
+      // One elsewhere believes this server as it believes a proxy, and this server believes its own proxies only.
+      request.headers['x-forwarded-for'] = ip;
       reply.headers(securityHeaders((publicUrl ?? request.protocol).startsWith('https')));
     });
     scope.setErrorHandler(answerFailure);
     scope.all('/*', (request, reply) => answer(shelf, request, reply));
   });
-  return { invalidate: (tags) => cache.invalidate(tags), invalidateAll: () => cache.clear() };
+  return { invalidate: (tags) => (tags === '*' ? cache.clear() : cache.invalidate(tags)) };
 }
 
 async function openRenderer(build: string, options: StorefrontOptions): Promise<Renderer> {

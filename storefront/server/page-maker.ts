@@ -10,11 +10,16 @@ import type { DocumentCache } from './document-cache.ts';
 import type { OutsideOrigins } from './outside.ts';
 import { isWhole, type Page, readPage } from './page.ts';
 import type { Renderer } from './render.ts';
+import type { SharedPages } from './shared-pages.ts';
 
 export interface PageMakerOptions {
   render: Renderer['render'];
   /** Left out when pages are not kept. */
   cache?: DocumentCache;
+  /** What other storefronts made already. */
+  shared?: SharedPages | undefined;
+  /** Whether it is heard of what changes; while it is not, no page is kept. */
+  isCurrent: () => boolean;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
   /** The card provider's, whose fields stand on the page where a card is paid with, and on no other. */
@@ -55,7 +60,8 @@ export class PageMaker {
 
   /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
   keyOf(asked: Asked): CacheKey | undefined {
-    return this.#options.cache && this.#keys.of(asked);
+    const { cache, isCurrent } = this.#options;
+    return cache && isCurrent() ? this.#keys.of(asked) : undefined;
   }
 
   /** The page, when it is kept. */
@@ -84,13 +90,17 @@ export class PageMaker {
   }
 
   async #renderAndKeep(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
+    const { shared } = this.#options;
     const before = cache.changes;
+    const found = await shared?.find(key.key);
     // Not ended by this visitor's leaving: others may be waiting for the page by then.
-    const made = await this.#render(key.url, visitor, new AbortController().signal);
+    const made = found?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
     if (!('bodies' in made) || !mayBeKept(made)) return made;
-    const page = { ...made, bodies: await compressed(made.bodies.identity, 9) };
+    const page = found?.page ?? { ...made, bodies: await compressed(made.bodies.identity, 9) };
     // Something changed while the page was made: send it, but let the next visitor have a fresh one.
-    if (cache.changes === before) cache.set(key.key, page, Date.now());
+    if (cache.changes !== before) return page;
+    cache.set(key.key, page, Date.now());
+    if (!found?.page) found?.keep(page);
     return page;
   }
 

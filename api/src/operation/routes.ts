@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { Ready, route } from '../route.ts';
 import { measure } from './measure.ts';
+import { openReadiness, type Readiness } from './readiness.ts';
 import { answers } from './store.ts';
 
 export const apiVersion = '0.1.0';
@@ -14,6 +15,10 @@ export const apiVersion = '0.1.0';
 /** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is. */
 export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): void {
   const registry = measure(app, catalogue, db);
+  app.decorate(
+    'readiness',
+    openReadiness(app, () => answers(db)),
+  );
 
   route(app, health, async () => {
     if (!(await answers(db))) throw new Problem('not_ready');
@@ -35,4 +40,10 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, co
 
   const document = JSON.stringify(openApiOf(endpoints, apiVersion));
   route(app, openapi, () => new Ready(document));
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness?: Readiness;
+  }
 }

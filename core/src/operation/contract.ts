@@ -15,6 +15,23 @@ export const health = endpoint({
   problems: ['not_ready'],
 });
 
+export const live = endpoint({
+  name: 'live',
+  method: 'GET',
+  path: '/health/live',
+  summary: 'Whether this process runs at all; who looks after it starts it anew when not',
+  result: Type.Object({ status: Type.Literal('live') }),
+});
+
+export const ready = endpoint({
+  name: 'ready',
+  method: 'GET',
+  path: '/health/ready',
+  summary: 'Whether this process wants requests: it has all it needs, and is not about to end',
+  result: Type.Object({ status: Type.Literal('ready') }),
+  problems: ['not_ready'],
+});
+
 export const metrics = endpoint({
   name: 'metrics',
   method: 'GET',

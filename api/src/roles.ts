@@ -1,0 +1,15 @@
+import type { Config } from './config.ts';
+
+/** What keeps a process from being what it is to be, as a sentence; undefined where nothing does. */
+export function roleFault(config: Config): string | undefined {
+  const { role, apiUrl, publicUrl, outputCache, redisUrl } = config;
+  if (role !== 'storefront' && apiUrl)
+    return `API_URL is for ROLE=storefront: a process with ROLE=${role} is the API itself.`;
+  if (role === 'storefront' && !apiUrl)
+    return 'ROLE=storefront needs API_URL: its pages are made of what the API says.';
+  if (role === 'storefront' && outputCache && !redisUrl)
+    return 'ROLE=storefront hears through Redis what changes: set REDIS_URL, or OUTPUT_CACHE=off.';
+  if (role === 'api' && !publicUrl)
+    return 'ROLE=api needs PUBLIC_URL: links in mails and payments lead to the pages, which are elsewhere.';
+  return undefined;
+}

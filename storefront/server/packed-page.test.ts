@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { packPage, unpackPage } from './packed-page.ts';
+import type { Page } from './page.ts';
+
+const page: Page = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-language': 'fr-FR' },
+  cookies: [],
+  bodies: { identity: Buffer.from('<p>Rooïbos\n</p>'), br: Buffer.from([0, 10, 255]) },
+  mark: 'keep',
+  tags: ['P1', 'home'],
+};
+
+test('a page comes back as it was, byte for byte, with the codings it had', () => {
+  expect(unpackPage(packPage(page))).toEqual(page);
+});
+
+test('what was cut off, changed or written by something else is no page', () => {
+  const packed = packPage(page);
+  for (let length = 0; length < packed.length; length++) {
+    expect(unpackPage(packed.subarray(0, length))).toBeUndefined();
+  }
+  for (let at = 0; at < packed.length; at++) {
+    const other = Buffer.from(packed);
+    other[at]! ^= 1;
+    expect(unpackPage(other)).toBeUndefined();
+  }
+});
