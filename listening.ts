@@ -2,16 +2,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '@fynbos/api/config.ts';
 import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
 
-/** A port that is ours from before anything is opened until the shop listens on it. */
+/** A port to listen on later. */
 export interface HeldPort {
-  /** Chosen where 0 was asked. */
   port: number;
   release(): Promise<void>;
 }
 
 /**
- * Finds out before anything is opened whether the port is free, and holds it until it is released: nobody else can be
- * given it meanwhile. Who calls before the shop listens is hung up on.
+ * Finds out before anything is opened whether the port is free. One that is chosen, where 0 was asked, is held until it is
+ * released: nobody else can be given it meanwhile.
  *
  * @throws StartProblem when it cannot be had
  */
@@ -23,7 +22,9 @@ export async function findPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   const { port: found } = probe.address() as AddressInfo;
   const release = () => new Promise<void>((done) => void probe.close(() => done()));
   probe.unref();
-  return { port: found, release };
+  // One that was asked for by number is perhaps a proxy's: it must find it closed until the shop answers there.
+  if (port !== 0) await release();
+  return { port: found, release: port === 0 ? release : async () => {} };
 }
 
 /** Says in a sentence why a port cannot be listened on. */

@@ -64,7 +64,7 @@ export default defineConfig({
           ...last,
           expect,
           name: 'start',
-          include: ['start.test.ts', ...embedded],
+          include: ['start.test.ts', 'processes.test.ts', ...embedded],
           globalSetup: database,
         },
       },

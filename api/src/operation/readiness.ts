@@ -1,3 +1,5 @@
+import { Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { live, ready } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +11,7 @@ export interface Readiness {
    * Says from now on that it wants none, answers those that come all the same, and ends each connection with its answer: a proxy
    * that keeps connections would find one closed just as it sends.
    *
-   * @param seconds how long proxies are given to hear of it
+   * @param seconds how long proxies are given to hear of it; 0 where there is none
    */
   drain(seconds: number): Promise<void>;
 }
@@ -28,7 +30,25 @@ export function openReadiness(app: FastifyInstance, hasAll: () => Promise<boolea
   return {
     async drain(seconds) {
       isDraining = true;
-      await new Promise((done) => setTimeout(done, seconds * 1000));
+      if (seconds === 0) return;
+      await pause(seconds * 1000);
+      await stopListening(app.server);
     },
   };
 }
+
+/**
+ * Takes no more connections, and lets those that were taken bring what they were opened for: closing a server of HTTP
+ * would also end those whose request is still on its way.
+ */
+async function stopListening(server: Server): Promise<void> {
+  // Right after the event loop has taken everybody who waited: who waits when the door is closed is turned away.
+  await new Promise((done) => setImmediate(done));
+  const empty = new Promise<void>((done) => {
+    Server.prototype.close.call(server, () => done());
+  });
+  await Promise.race([empty, pause(lastWordsMs)]);
+}
+
+/** Connections that say nothing until then are ended without an answer. */
+const lastWordsMs = 2000;
