@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from '@fynbos/api/redis/connection.ts';
 import type { PageNews } from '@fynbos/api/redis/page-news.ts';
 import { packPage, unpackPage } from '@fynbos/storefront/server/packed-page.ts';
+import type { Page } from '@fynbos/storefront/server/page.ts';
 import type { SharedPages } from '@fynbos/storefront/server/shared-pages.ts';
 
 /** Pages of an earlier generation are not asked for any more: they leave by themselves, after an hour at most. */
@@ -16,19 +17,35 @@ const seconds = 3600;
 export function redisPages(redis: Redis, news: PageNews, makers: string): SharedPages {
   return {
     async find(key) {
-      const { generation } = news;
-      if (generation === undefined) return undefined;
-      const name = `fynbos:page:${hash([makers, String(generation), key].join('\0'))}`;
+      const { standing } = news;
+      if (!standing) return undefined;
+      const name = `fynbos:page:${hash([makers, String(standing.generation), key].join('\0'))}`;
       const found = await redis.askForBytes((client) => client.get(name)).catch(() => null);
       return {
-        page: found ? unpackPage(found) : undefined,
+        page: found ? await fresh(found).catch(() => undefined) : undefined,
         keep(page) {
           const expiration = { type: 'EX', value: seconds } as const;
-          redis.ask((client) => client.set(name, packPage(page), { expiration })).catch(ignore);
+          const value = Buffer.concat([stampBytes(standing.stamp), packPage(page)]);
+          redis.ask((client) => client.set(name, value, { expiration })).catch(ignore);
         },
       };
     },
   };
+
+  /** The page, unless something it shows has changed since it was begun. */
+  async function fresh(found: Buffer): Promise<Page | undefined> {
+    const page = unpackPage(found.subarray(stampLength));
+    if (!page || (await news.areStale(page.tags, found.readDoubleBE(0)))) return undefined;
+    return page;
+  }
+}
+
+const stampLength = 8;
+
+function stampBytes(stamp: number): Buffer {
+  const bytes = Buffer.alloc(stampLength);
+  bytes.writeDoubleBE(stamp);
+  return bytes;
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -187,8 +187,7 @@ async function openApi(
     storefront?.invalidate(tags);
     teller?.tell(tags);
   };
-  // A product stands in lists, searches and menus too: what is kept is made anew after any change.
-  const app = await createApp({ db, url, config, onChange: () => forget('*'), onForget: forget });
+  const app = await createApp({ db, url, config, onForget: forget });
   closing.add(() => app.close());
   if (withPages) {
     const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
@@ -210,7 +209,7 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
   let storefront: Storefront | undefined;
   const pages = storefrontOptions(config, config.apiUrl!);
   const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
-  const isCurrent = () => shared?.news.generation !== undefined;
+  const isCurrent = () => shared?.news.standing !== undefined;
   storefront = await mountStorefront(app, { ...pages, shared: shared?.pages, isCurrent });
   return app;
 }

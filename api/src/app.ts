@@ -15,6 +15,7 @@ import type { LiveCatalogue } from './catalogue/live.ts';
 import { pictureSubject } from './catalogue/picture-subject.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import { watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
@@ -66,9 +67,7 @@ export interface AppOptions {
   now?: () => Date;
   /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
   log?: { write(line: string): void };
-  /** Called after each change of the catalogue, once it can be found. */
-  onChange?: () => void;
-  /** Called when kept pages are to be forgotten by what they show. */
+  /** Called when kept pages are to be forgotten by what they show: after a change once it can be found, and on a call. */
   onForget?: Forget;
 }
 
@@ -82,7 +81,6 @@ export async function createApp({
   config,
   now = () => new Date(),
   log,
-  onChange = () => {},
   onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
   const app = httpServer(config, log);
@@ -100,13 +98,13 @@ export async function createApp({
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
   for (const view of views.all) {
-    view.catalogue.onChange(onChange);
+    view.catalogue.onChange((change) => onForget(stalePages(change)));
     await follow(app, view.catalogue, url, now);
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
   const content = await openContent(db);
-  content.onChange(onChange);
+  content.onChange(() => onForget('*'));
   await followContent(app, content, url);
   const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, now };
 

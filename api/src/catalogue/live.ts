@@ -9,6 +9,7 @@ import { composeBatch, type Ground, readGround, type Selling } from './gather.ts
 import { groupsIn } from './group-prices.ts';
 import { type Marks, noMarks } from './marks.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
+import { arePiecesOnly } from './stale-pages.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface Change {
   changed: readonly number[];
   removed: readonly number[];
   everything: boolean;
+  /** Nothing but how many pieces there are: no list looks different. */
+  piecesOnly: boolean;
 }
 
 const batch = 1000;
@@ -134,7 +137,7 @@ function liveCatalogue({
       ground = nextGround;
       shelf = nextShelf;
       countCategories();
-      await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true });
+      await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true, piecesOnly: false });
     });
   }
 
@@ -151,11 +154,14 @@ function liveCatalogue({
       );
       const found = new Set(documents.map(({ product }) => product.id));
       const removed = wanted.filter((id) => !found.has(id) && shelf.byId.has(id));
+      const before = wanted.map((id) => shelf.byId.get(id));
       for (const id of wanted) displace(shelf, id);
       for (const document of documents) place(shelf, keep(document, ground.attributes));
       for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
       countCategories();
-      await tell({ changed: [...found], removed, everything: false });
+      const pairs = wanted.map((id, at) => [before[at], shelf.byId.get(id)] as const);
+      const there = pairs.filter(([old, now]) => old || now);
+      await tell({ changed: [...found], removed, everything: false, piecesOnly: arePiecesOnly(there) });
     });
   }
 

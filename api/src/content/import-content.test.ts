@@ -323,7 +323,7 @@ describe('every running shop', () => {
     shop = await openTestShop(undefined);
     otherDb = connect(shop.url, 2);
     const config = readConfig({ LOG_LEVEL: 'silent' });
-    second = await createApp({ db: otherDb, url: shop.url, config, onChange: () => changes++ });
+    second = await createApp({ db: otherDb, url: shop.url, config, onForget: () => changes++ });
   });
   afterAll(async () => {
     await second.close();

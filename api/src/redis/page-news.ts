@@ -2,19 +2,26 @@ import { type ForgottenTags, readTags } from '@fynbos/core/operation/page-tags.t
 import type { Redis } from './connection.ts';
 
 const channel = 'fynbos:pages';
-const generationKey = 'fynbos:pages:generation';
+/** When what was last told: each by its stamp, of which none is ever given twice. */
+const keys = ['fynbos:pages:stamp', 'fynbos:pages:generation', 'fynbos:pages:tags'] as const;
 const againMs = 1000;
 
 /**
- * Counts on and tells, in one step. Generations go by the clock, so that none is ever given twice, not even by a server that
- * has forgotten everything.
+ * Notes what is to be forgotten and tells it, in one step. Stamps go by the clock in milliseconds, so that not even a server
+ * that has forgotten everything gives one twice. KEYS as above; ARGV: the channel, what is told, and its tags one by one.
  */
 const tell = `
   local at = redis.call('TIME')
   local now = at[1] * 1000 + math.floor(at[2] / 1000)
-  local generation = math.max(tonumber(redis.call('GET', KEYS[1]) or 0) + 1, now)
-  redis.call('SET', KEYS[1], string.format('%d', generation))
-  redis.call('PUBLISH', ARGV[1], string.format('%d', generation) .. ' ' .. ARGV[2])`;
+  local stamp = string.format('%d', math.max(tonumber(redis.call('GET', KEYS[1]) or 0) + 1, now))
+  redis.call('SET', KEYS[1], stamp)
+  if ARGV[2] == '*' then
+    redis.call('SET', KEYS[2], stamp)
+    redis.call('DEL', KEYS[3])
+  else
+    for i = 3, #ARGV do redis.call('HSET', KEYS[3], ARGV[i], stamp) end
+  end
+  redis.call('PUBLISH', ARGV[1], stamp .. ' ' .. ARGV[2])`;
 
 /**
  * Tells every storefront which kept pages are to be forgotten: each process of the API once it can itself be asked, so that
@@ -26,9 +33,10 @@ export function pageTeller(redis: Redis): { tell(tags: ForgottenTags): void; sto
   let again: NodeJS.Timeout | undefined;
   const tellNow = (tags: ForgottenTags) => {
     clearTimeout(again);
-    const said = [channel, [tags].flat().join(',')];
+    const each = [tags].flat();
+    const said = [channel, each.join(','), ...each];
     redis
-      .ask((client) => client.eval(tell, { keys: [generationKey], arguments: said }))
+      .ask((client) => client.eval(tell, { keys: [...keys], arguments: said }))
       .catch(() => {
         again = setTimeout(() => tellNow('*'), againMs);
       });
@@ -40,34 +48,53 @@ export function pageTeller(redis: Redis): { tell(tags: ForgottenTags): void; sto
 
 /** What a storefront hears of changes. */
 export interface PageNews {
-  /** Counts what was told so far; undefined while nothing can be heard. Pages of one generation show the same shop. */
-  readonly generation: number | undefined;
+  /** How the shop stands, by what was told so far; undefined while nothing can be heard. */
+  readonly standing: Standing | undefined;
+  /** Whether something of this was told to be forgotten after a stamp. */
+  areStale(tags: readonly string[], since: number): Promise<boolean>;
+}
+
+/** Stamps: of what was told last, and of the last time that everything was to be forgotten. */
+export interface Standing {
+  stamp: number;
+  generation: number;
 }
 
 /** Listens to what `pageTeller` tells. @param forget is called with everything where something may have been missed */
 export function hearPageNews(redis: Redis, forget: (tags: ForgottenTags) => void): PageNews {
-  let generation: number | undefined;
+  let standing: Standing | undefined;
+  const newer = (stamp: number, generation: number) => {
+    // What was asked for may arrive after what was told since.
+    standing = {
+      stamp: Math.max(standing?.stamp ?? 0, stamp),
+      generation: Math.max(standing?.generation ?? 0, generation),
+    };
+  };
   redis.hear(channel, {
     heard(said) {
-      const [number = '', tags = ''] = said.split(' ');
-      generation = Number(number);
-      forget(readTags(tags) ?? '*');
+      const [stamp = '', named = ''] = said.split(' ');
+      const tags = readTags(named) ?? '*';
+      // Before the first answer it is not known which generation this is.
+      if (standing || tags === '*') newer(Number(stamp), tags === '*' ? Number(stamp) : 0);
+      forget(tags);
     },
     lost() {
-      generation = undefined;
+      standing = undefined;
       forget('*');
     },
     there() {
-      const known = redis.ask((client) => client.get(generationKey));
-      // What is heard meanwhile is newer.
-      known.then((found) => {
-        generation = Math.max(generation ?? 0, Number(found ?? 0));
-      }, ignore);
+      const known = redis.ask((client) => client.mGet([keys[0], keys[1]]));
+      known.then(([stamp, generation]) => newer(Number(stamp ?? 0), Number(generation ?? 0)), ignore);
     },
   });
   return {
-    get generation() {
-      return generation;
+    get standing() {
+      return standing;
+    },
+    async areStale(tags, since) {
+      if (tags.length === 0) return false;
+      const stamps = await redis.ask((client) => client.hmGet(keys[2], [...tags]));
+      return stamps.some((stamp) => Number(stamp ?? 0) > since);
     },
   };
 }

@@ -61,7 +61,7 @@ export async function openSearch(
     products.forget();
   }
 
-  await follow({ changed: [], removed: [], everything: true });
+  await follow({ changed: [], removed: [], everything: true, piecesOnly: false });
   catalogue.onChange(follow);
 
   return {

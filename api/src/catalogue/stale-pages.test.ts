@@ -1,0 +1,58 @@
+import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { importInto } from './import/import.ts';
+import { withFiles } from './import/testing/shop-state.ts';
+import { type LiveCatalogue, openCatalogue } from './live.ts';
+import { stalePages } from './stale-pages.ts';
+
+const files = {
+  'products.csv': [
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize',
+    'TEA,simple,,,Tea,40,9,',
+    'ROPE,configurable,,packsize,Rope,,,',
+    'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m',
+    'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m',
+  ].join('\n'),
+};
+
+let database: FreshDatabase;
+let catalogue: LiveCatalogue;
+let told: ForgottenTags[] = [];
+const idOf = (sku: string) => catalogue.findBySku(sku)!.id;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await withFiles(files, (folder) => importInto(database.db, folder));
+  catalogue = await openCatalogue({ db: database.db, now: () => new Date() });
+  catalogue.onChange((change) => void told.push(stalePages(change)));
+});
+afterAll(() => database.drop());
+
+/** What is told after a change of a product is read. */
+async function after(sku: string, change: string): Promise<ForgottenTags> {
+  told = [];
+  const id = idOf(sku);
+  await sql.raw(change.replace('$id', String(id))).execute(database.db);
+  await catalogue.refresh([id]);
+  expect(told).toHaveLength(1);
+  return told[0]!;
+}
+
+test('fewer pieces, as after an order, make the product’s own pages old and no others (SHELL-2)', async () => {
+  expect(await after('TEA', 'update stock set qty = 8 where product_id = $id')).toEqual([`P${idOf('TEA')}`]);
+});
+
+test('fewer pieces of a variant are its family’s too', async () => {
+  const tags = await after('ROPE-1', 'update stock set qty = 4 where product_id = $id');
+  expect(new Set(tags)).toEqual(new Set([`P${idOf('ROPE-1')}`, `P${idOf('ROPE')}`]));
+});
+
+test('the last piece, a price, a name or a product that goes away make every page old', async () => {
+  expect(await after('TEA', 'update stock set qty = 0, is_in_stock = false where product_id = $id')).toBe('*');
+  expect(await after('TEA', 'update stock set qty = 9, is_in_stock = true where product_id = $id')).toBe('*');
+  expect(await after('ROPE-2', 'update product_price set price = price + 100 where product_id = $id')).toBe('*');
+  expect(await after('TEA', `update product set name = 'Rooibos' where id = $id`)).toBe('*');
+  expect(await after('TEA', 'delete from product where id = $id')).toBe('*');
+});
