@@ -8,8 +8,9 @@ export interface Line {
   close(): void;
 }
 
-export async function openLine(port: number): Promise<Line> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+/** @param from an address of this machine (127.0.0.0/8) to come from: one machine alone may not do everything */
+export async function openLine(port: number, from = '127.0.0.1'): Promise<Line> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from }).setNoDelay(true);
   await new Promise((done, fail) => socket.once('connect', done).once('error', fail));
   return { ask: (ask) => askOn(socket, ask), close: () => socket.end() };
 }

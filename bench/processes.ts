@@ -138,14 +138,14 @@ async function saysThatItIsThere(name: string, child: ChildProcess): Promise<voi
   await isThere;
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
 }
 
-interface ProxyPorts {
+export interface ProxyPorts {
   outside: number;
   inside: number;
   apis: number[];
@@ -153,7 +153,7 @@ interface ProxyPorts {
 }
 
 /** The proxy of `deploy/nginx`, with addresses of this machine. */
-async function startNginx(
+export async function startNginx(
   folder: string,
   { outside, inside, apis, storefronts }: ProxyPorts,
 ): Promise<ChildProcess> {
@@ -162,7 +162,7 @@ async function startNginx(
     [
       `upstream ${name} {`,
       ...ports.map((port) => `  server 127.0.0.1:${port} max_fails=0;`),
-      '  keepalive 64;\n  keepalive_timeout 5s;\n}',
+      '  keepalive 64;\n  keepalive_timeout 5s;\n  keepalive_requests 100000;\n}',
     ].join('\n');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((what) => `${what}_temp_path ${file(what)};`)

@@ -22,6 +22,7 @@ const benches = [
   'relevance',
   'import',
   'start',
+  'traffic',
 ];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 

@@ -50,9 +50,13 @@ test('fewer pieces of a variant are its family’s too', async () => {
 });
 
 test('the last piece, a price, a name or a product that goes away make every page old', async () => {
-  expect(await after('TEA', 'update stock set qty = 0, is_in_stock = false where product_id = $id')).toBe('*');
+  expect(await after('TEA', 'update stock set qty = 0, is_in_stock = false where product_id = $id')).toBe(
+    '*',
+  );
   expect(await after('TEA', 'update stock set qty = 9, is_in_stock = true where product_id = $id')).toBe('*');
-  expect(await after('ROPE-2', 'update product_price set price = price + 100 where product_id = $id')).toBe('*');
+  expect(await after('ROPE-2', 'update product_price set price = price + 100 where product_id = $id')).toBe(
+    '*',
+  );
   expect(await after('TEA', `update product set name = 'Rooibos' where id = $id`)).toBe('*');
   expect(await after('TEA', 'delete from product where id = $id')).toBe('*');
 });
