@@ -31,6 +31,7 @@ import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { openLimits } from './limits/open.ts';
 import { believeOwnPages } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
@@ -129,7 +130,8 @@ export async function createApp({
   const content = await openContent(db);
   content.onChange(onChange);
   await followContent(app, content, url);
-  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, now };
+  const limits = openLimits({ db, now });
+  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, limits, now };
 
   await sendMail(app, db, url, config);
 
@@ -139,9 +141,9 @@ export async function createApp({
   const shopUrl = shopUrlOf(config);
   const viewUrls = viewUrlsOf(config);
   const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
-  const newsletter = { db, now, shopUrl };
+  const newsletter = { db, now, limits, shopUrl };
   const parts = accountParts(db, newsletter);
-  const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));
+  const accounts = await openAccounts(ctx, config, parts, warn);
   await accountRoutes(app, accounts, actors, config, urlFor);
   newsletterRoutes(app, newsletter, actors, urlFor);
   storeRoutes(app, ctx);
@@ -157,8 +159,10 @@ export async function createApp({
   };
   await cartRoutes(app, carts, doors);
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
-  const orders = { carts, db, now, viewUrls, giveUp };
-  const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
+  const orders = { carts, db, now, limits, viewUrls, giveUp };
+  const payments = openPayments({
+    ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl, log: app.log },
+  });
   app.addHook('onClose', payments.watch());
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
@@ -181,7 +185,7 @@ export async function createApp({
   });
   reviewRoutes(app, ctx);
   cmsRoutes(app, ctx);
-  contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
+  contactRoutes(app, { db, now, limits, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
   packRoutes(app, ctx);
   // A shop that is never asked in GraphQL never loads it.
