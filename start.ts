@@ -9,6 +9,7 @@ import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
 import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
+import { openRedis } from '@fynbos/api/redis/connection.ts';
 import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
 import { placesIn } from '@fynbos/api/view-places.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
@@ -125,7 +126,10 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
   const onChange = () => storefront?.invalidateAll();
   const onForget = (tags: ForgottenTags) =>
     tags === '*' ? storefront?.invalidateAll() : storefront?.invalidate(tags);
-  const app = await createApp({ db, url, config, onChange, onForget });
+  const warn = (what: object, sentence: string) => console.error(sentence, what);
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, { warn }) : undefined;
+  if (redis) closing.add(redis.close);
+  const app = await createApp({ db, url, config, redis, onChange, onForget });
   closing.add(() => app.close());
   storefront = await mountStorefront(app, {
     apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,

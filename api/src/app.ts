@@ -48,6 +48,7 @@ import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { openPush } from './push/open.ts';
+import type { Redis } from './redis/connection.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 import { packRoutes } from './search/pack-routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -69,6 +70,8 @@ export interface AppOptions {
   url: string;
   config: Config;
   now?: () => Date;
+  /** What several processes share besides the database; who opened it closes it. */
+  redis?: Redis | undefined;
   /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
   log?: { write(line: string): void };
   /** Called after each change of the catalogue, once it can be found. */
@@ -86,6 +89,7 @@ export async function createApp({
   url,
   config,
   now = () => new Date(),
+  redis,
   log,
   onChange = () => {},
   onForget = () => {},
@@ -130,7 +134,7 @@ export async function createApp({
   const content = await openContent(db);
   content.onChange(onChange);
   await followContent(app, content, url);
-  const limits = openLimits({ db, now });
+  const limits = openLimits({ db, now, redis, warn });
   const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, limits, now };
 
   await sendMail(app, db, url, config);

@@ -68,12 +68,8 @@ export async function openAccounts(
   ]);
   return {
     ...parts,
-    db,
-    now,
-    limits,
-    groupTokens,
+    ...{ db, now, limits, groupTokens, warn },
     secrets: { refresh, device },
     shopUrl: shopUrlOf(config),
-    warn,
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRedis, type Redis } from '../redis/connection.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { needsRedis, startRedis } from '../testing/redis.ts';
 import { bucketKey, type Limits, type Rate } from './limits.ts';
 import { openLimits } from './open.ts';
 
@@ -55,6 +57,73 @@ describe('tries that PostgreSQL counts', () => {
       if (error !== nothing) throw error;
     });
   }
+});
+
+describe('tries that Redis counts', needsRedis, () => {
+  let redis: Redis;
+  const open: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const server = (await startRedis())!;
+    redis = await openRedis(server.url, console);
+    open.push(redis.close, server.stop);
+  });
+  afterAll(async () => {
+    for (const close of open) await close();
+  });
+  /** Limits of a process that has known this Redis for so long that it believes it. */
+  const limits = () => {
+    const at = clock;
+    clock = later(-week);
+    const opened = openLimits({ db: shop.db, now, redis });
+    clock = at;
+    return opened;
+  };
+  keepsItsPromise(limits);
+
+  const kept = (key: string) => redis.ask((client) => client.hGetAll(`fynbos:limit:${key}`));
+  const ttl = (key: string) => redis.ask((client) => client.pTTL(`fynbos:limit:${key}`));
+
+  test('are not in the database', async () => {
+    const key = bucketKey('redis alone');
+    await takeMany(limits(), key, 5);
+    await limits().giveBack(key, rate);
+    expect(await shop.db.selectFrom('rate_bucket').selectAll().where('key', '=', key).execute()).toEqual([]);
+    expect(await kept(key)).toMatchObject({ tokens: '1' });
+  });
+
+  test('are forgotten by then when the bucket is full again', async () => {
+    const key = bucketKey('forgotten');
+    await takeMany(limits(), key, 1);
+    expect(await ttl(key)).toBeLessThanOrEqual(60_000);
+    await takeMany(limits(), key, 2);
+    expect(await ttl(key)).toBeGreaterThan(120_000);
+    expect(await ttl(key)).toBeLessThanOrEqual(180_000);
+    await limits().giveBack(key, rate);
+    expect(await ttl(key)).toBeGreaterThan(0);
+    const quick = { burst: 1, perHour: 3_600_000 };
+    await takeMany(limits(), bucketKey('quick'), 1, quick);
+    await expect.poll(() => kept(bucketKey('quick'))).toEqual({});
+  });
+
+  test('stay counted when the transaction they were taken in is rolled back', async () => {
+    const key = bucketKey('rolled back');
+    const done = shop.db.transaction().execute(async (trx) => {
+      await limits().within(trx).take(key, rate);
+      throw new Error('it came to nothing');
+    });
+    await expect(done).rejects.toThrow('it came to nothing');
+    expect(await takeMany(limits(), key, 9)).toBe(2);
+  });
+
+  test('are given by neither of two clocks for time that went by once', async () => {
+    const key = bucketKey('two clocks');
+    clock = later(3600);
+    await takeMany(limits(), key, 1);
+    clock = begin;
+    await takeMany(limits(), key, 1);
+    clock = later(3600);
+    expect(await takeMany(limits(), key, 9)).toBe(1);
+  });
 });
 
 async function takeMany(limits: Limits, key: string, count: number, at: Rate = rate): Promise<number> {

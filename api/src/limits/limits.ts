@@ -19,7 +19,8 @@ export interface Limits {
   /** Gives a try back, for what turned out to be honest. */
   giveBack(key: string, rate: Rate): Promise<void>;
   /**
-   * The same limits for somebody in a transaction: a try is counted in it, and a rollback gives it back.
+   * The same limits for somebody in a transaction: what the database counts is counted in it, and a rollback gives it
+   * back. What Redis counts stays counted.
    */
   within(trx: Db): Limits;
   /** Forgets what nobody used for a week. */
