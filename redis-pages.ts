@@ -5,8 +5,8 @@ import { packPage, unpackPage } from '@fynbos/storefront/server/packed-page.ts';
 import type { Page } from '@fynbos/storefront/server/page.ts';
 import type { SharedPages } from '@fynbos/storefront/server/shared-pages.ts';
 
-/** Pages of an earlier generation are not asked for any more: they leave by themselves, after an hour at most. */
-const seconds = 3600;
+/** Pages of an earlier generation are not asked for any more: they leave by themselves, after ten minutes at most. */
+const seconds = 600;
 
 /**
  * Pages that several storefronts share, in Redis. A page is found under what it was made by and when: the storefront's build and

@@ -187,7 +187,7 @@ async function openApi(
     storefront?.invalidate(tags);
     teller?.tell(tags);
   };
-  const app = await createApp({ db, url, config, onForget: forget });
+  const app = await createApp({ db, url, config, redis, onForget: forget });
   closing.add(() => app.close());
   if (withPages) {
     const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);

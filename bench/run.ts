@@ -15,6 +15,7 @@ const benches = [
   'pricing',
   'cart',
   'orders',
+  'limits',
   'click',
   'visits',
   'search',

@@ -31,6 +31,7 @@ import { httpServer } from './http-server.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
+import { openLimits } from './limits/open.ts';
 import { believeOwnPages } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
@@ -46,6 +47,7 @@ import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { openPush } from './push/open.ts';
+import type { Redis } from './redis/connection.ts';
 import { packRoutes } from './search/pack-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
@@ -65,6 +67,8 @@ export interface AppOptions {
   url: string;
   config: Config;
   now?: () => Date;
+  /** What several processes share besides the database; who opened it closes it. */
+  redis?: Redis | undefined;
   /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
   log?: { write(line: string): void };
   /** Called when kept pages are to be forgotten by what they show: after a change once it can be found, and on a call. */
@@ -80,6 +84,7 @@ export async function createApp({
   url,
   config,
   now = () => new Date(),
+  redis,
   log,
   onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
@@ -106,7 +111,8 @@ export async function createApp({
   const content = await openContent(db);
   content.onChange(() => onForget('*'));
   await followContent(app, content, url);
-  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, now };
+  const limits = openLimits({ db, now, redis, warn });
+  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, limits, now };
 
   await sendMail(app, db, url, config);
 
@@ -116,9 +122,9 @@ export async function createApp({
   const shopUrl = shopUrlOf(config);
   const viewUrls = viewUrlsOf(config);
   const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
-  const newsletter = { db, now, shopUrl };
+  const newsletter = { db, now, limits, shopUrl };
   const parts = accountParts(db, newsletter);
-  const accounts = await openAccounts(ctx, config, parts, (finding) => app.log.warn(finding));
+  const accounts = await openAccounts(ctx, config, parts, warn);
   await accountRoutes(app, accounts, actors, config, urlFor);
   newsletterRoutes(app, newsletter, actors, urlFor);
   storeRoutes(app, ctx);
@@ -134,8 +140,10 @@ export async function createApp({
   };
   await cartRoutes(app, carts, doors);
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
-  const orders = { carts, db, now, viewUrls, giveUp };
-  const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
+  const orders = { carts, db, now, limits, viewUrls, giveUp };
+  const payments = openPayments({
+    ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl, log: app.log },
+  });
   app.addHook('onClose', payments.watch());
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
@@ -158,7 +166,7 @@ export async function createApp({
   });
   reviewRoutes(app, ctx);
   cmsRoutes(app, ctx);
-  contactRoutes(app, { db, now, recipients: config.contactMail }, actors);
+  contactRoutes(app, { db, now, limits, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
   packRoutes(app, ctx);
   // A shop that is never asked in GraphQL never loads it.

@@ -3,6 +3,7 @@ import type { GroupTokens } from './accounts/group-service.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
 import type { LiveContent } from './content/live-content.ts';
 import type { Db } from './db.ts';
+import type { Limits } from './limits/limits.ts';
 import type { LiveSearch } from './search/service.ts';
 import type { Views } from './views.ts';
 
@@ -18,6 +19,8 @@ export interface Ctx {
   groupTokens: GroupTokens;
   /** Who is calling (accounts 6). */
   actors: Actors;
+  /** How often what may be tried. */
+  limits: Limits;
   /** The instant it is; tests have a clock of their own. */
   now: () => Date;
 }

@@ -2,6 +2,7 @@ import type { Address } from '@fynbos/core/accounts/address.ts';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
+import type { Limits } from '../limits/limits.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import type { GroupTokens } from './group-service.ts';
 import { readSigningSecret } from './group-store.ts';
@@ -10,6 +11,7 @@ import { readSigningSecret } from './group-store.ts';
 export interface Accounts extends AccountParts {
   db: Db;
   now: () => Date;
+  limits: Limits;
   groupTokens: GroupTokens;
   secrets: { refresh: string; device: string };
   /**
@@ -55,7 +57,7 @@ export interface CustomerAddress extends Address {
 
 /** @param warn tells the operator what may be an attack */
 export async function openAccounts(
-  { db, now, groupTokens }: Pick<Ctx, 'db' | 'now' | 'groupTokens'>,
+  { db, now, limits, groupTokens }: Pick<Ctx, 'db' | 'now' | 'limits' | 'groupTokens'>,
   config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   parts: AccountParts,
   warn: Accounts['warn'],
@@ -64,5 +66,10 @@ export async function openAccounts(
     readSigningSecret(db, 'refresh'),
     readSigningSecret(db, 'device'),
   ]);
-  return { ...parts, db, now, groupTokens, secrets: { refresh, device }, shopUrl: shopUrlOf(config), warn };
+  return {
+    ...parts,
+    ...{ db, now, limits, groupTokens, warn },
+    secrets: { refresh, device },
+    shopUrl: shopUrlOf(config),
+  };
 }

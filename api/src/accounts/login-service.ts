@@ -1,8 +1,7 @@
 import { normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { machineOf, networkOf } from '../limits/client-address.ts';
-import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
-import type { Rate } from '../limits/rate-store.ts';
+import { bucketKey, type Rate } from '../limits/limits.ts';
 import type { Accounts } from './accounts.ts';
 import { findCustomerByEmail } from './customer-store.ts';
 import { findDevice, newDeviceMark } from './device-cookie.ts';
@@ -38,11 +37,11 @@ export async function logIn(
   const email = normalEmail(username);
   const known = findDevice(caller.deviceMark, email, accounts.secrets.device);
   const buckets = bucketsOf(email, caller.ip, known);
-  for (const [key, rate] of buckets) await take(accounts.db, key, rate, accounts.now());
+  for (const [key, rate] of buckets) await accounts.limits.take(key, rate);
   const customer = await findCustomerByEmail(accounts.db, email);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) throw new Problem('login_failed');
-  for (const [key, rate] of buckets) await giveBack(accounts.db, key, rate);
+  for (const [key, rate] of buckets) await accounts.limits.giveBack(key, rate);
   const tokens = await openSession(accounts, customer, caller.device);
   return { ...tokens, deviceMark: caller.deviceMark && known ? caller.deviceMark : markOf(accounts, email) };
 }

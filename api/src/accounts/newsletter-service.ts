@@ -3,7 +3,7 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take, tryTake } from '../limits/rate-limit.ts';
+import { bucketKey, type Limits } from '../limits/limits.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
@@ -29,6 +29,7 @@ import { hashOf, newToken } from './token.ts';
 export interface Newsletter {
   db: Db;
   now: () => Date;
+  limits: Limits;
   /** Where mails lead. */
   shopUrl: string;
 }
@@ -85,7 +86,7 @@ export async function subscribe(
 /** The same within somebody else's transaction, such as a registration; no mail when the mailbox has had enough. */
 export async function subscribeAlong(newsletter: Newsletter, trx: Db, asked: Asked): Promise<void> {
   const key = bucketKey('newsletter-mailbox', mailboxOf(asked.email));
-  if (await tryTake(trx, key, perMailbox, newsletter.now())) await begin(newsletter, trx, asked);
+  if (await newsletter.limits.within(trx).tryTake(key, perMailbox)) await begin(newsletter, trx, asked);
 }
 
 /** @returns false when the address has the newsletter already: nothing is sent then */
@@ -142,8 +143,8 @@ export interface Followed {
 
 /** Follows a mailed link, which confirms or ends a subscription, once. @throws Problem newsletter_link_invalid */
 export async function followLink(newsletter: Newsletter, link: string, ip: string): Promise<Followed> {
-  const { db, now } = newsletter;
-  await take(db, bucketKey('newsletter-link', machineOf(ip)), perFollower, now());
+  const { db, now, limits } = newsletter;
+  await limits.take(bucketKey('newsletter-link', machineOf(ip)), perFollower);
   return db.transaction().execute(async (trx) => {
     const followed = await takeLink(trx, hashOf(link), now());
     if (!followed) throw new Problem('newsletter_link_invalid');
@@ -210,9 +211,9 @@ async function newLink(
 }
 
 /** Counts a mail that a machine causes, whether one is sent or not: what is refused must tell nothing. */
-async function countMail({ db, now }: Newsletter, email: string, ip: string): Promise<void> {
-  await take(db, bucketKey('newsletter-machine', machineOf(ip)), perMachine, now());
-  await take(db, bucketKey('newsletter-mailbox', mailboxOf(email)), perMailbox, now());
+async function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
+  await limits.take(bucketKey('newsletter-machine', machineOf(ip)), perMachine);
+  await limits.take(bucketKey('newsletter-mailbox', mailboxOf(email)), perMailbox);
 }
 
 const isOwn = (email: string, reader: Reader) => normalEmail(email) === reader.email;

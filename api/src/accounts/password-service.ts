@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
@@ -40,7 +40,7 @@ const answerMs = 200;
  * @throws Problem invalid_input, too_many_attempts (for known and unknown addresses alike)
  */
 export async function askForReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
-  const { db, now } = accounts;
+  const { limits } = accounts;
   const email = normalEmail(sent);
   // As it was written: small letters can make another address of it (the sign of kelvin becomes a k).
   const fault = emailFault(sent);
@@ -48,8 +48,8 @@ export async function askForReset(accounts: Accounts, sent: string, ip: string):
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is not right (${fault})`, fault },
     ]);
-  await take(db, bucketKey('reset-machine', machineOf(ip)), askPerMachine, now());
-  await take(db, bucketKey('reset-address', email), askPerAddress, now());
+  await limits.take(bucketKey('reset-machine', machineOf(ip)), askPerMachine);
+  await limits.take(bucketKey('reset-address', email), askPerAddress);
   await Promise.all([wait(answerMs), mailLink(accounts, email)]);
 }
 
@@ -67,8 +67,9 @@ async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<
 }
 
 /** Whether a mailed link still holds, and nothing about whose it is (decision 10). @throws Problem too_many_attempts */
-export async function checkLink({ db, now }: Accounts, secret: string, ip: string): Promise<boolean> {
-  await take(db, bucketKey('password-link', machineOf(ip)), linkPerMachine, now());
+export async function checkLink(accounts: Accounts, secret: string, ip: string): Promise<boolean> {
+  const { db, now, limits } = accounts;
+  await limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
   return holdsPasswordLink(db, hashOf(secret), now());
 }
 
@@ -83,7 +84,7 @@ export async function confirmReset(
   { link, newPassword }: { link: string; newPassword: string },
   ip: string,
 ): Promise<{ deviceMark: string }> {
-  await take(accounts.db, bucketKey('password-link', machineOf(ip)), linkPerMachine, accounts.now());
+  await accounts.limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
   checkNewPassword(newPassword, 'body/newPassword');
   const hash = await hashPassword(newPassword);
   return accounts.db.transaction().execute(async (trx) => {
@@ -136,12 +137,12 @@ async function replacePassword(
  * @throws Problem password_wrong, too_many_attempts
  */
 export async function provePassword(accounts: Accounts, actor: Actor, password: string): Promise<Customer> {
-  const { db, now } = accounts;
+  const { db, limits } = accounts;
   const key = bucketKey('password', String(actor.id));
-  await take(db, key, passwordPerAccount, now());
+  await limits.take(key, passwordPerAccount);
   const customer = await findCustomer(db, actor.id);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) throw new Problem('password_wrong');
-  await giveBack(db, key, passwordPerAccount);
+  await limits.giveBack(key, passwordPerAccount);
   return customer;
 }

@@ -1,4 +1,4 @@
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts, Person } from './accounts.ts';
 import type { Actor } from './actor.ts';
@@ -13,8 +13,8 @@ const exportRate = { burst: 5, perHour: 10 };
 
 /** Everything the shop keeps about a customer, by what it is (POPIA). @throws Problem too_many_attempts */
 export async function exportData(accounts: Accounts, actor: Actor): Promise<Record<string, unknown>> {
-  const { db, now, keepers } = accounts;
-  await take(db, bucketKey('export', String(actor.id)), exportRate, now());
+  const { db, limits, keepers } = accounts;
+  await limits.take(bucketKey('export', String(actor.id)), exportRate);
   const { groupToken: _, ...customer } = await showCustomer(accounts, actor.id);
   const kept: Record<string, unknown> = {
     customer: { ...customer, locale: actor.locale },

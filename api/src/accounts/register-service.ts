@@ -1,7 +1,7 @@
 import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take, tryTake } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
@@ -33,8 +33,8 @@ const perOwner = { burst: 1, perHour: 1 / 24 };
  * @throws Problem invalid_input, email_taken, too_many_attempts
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
-  const { db, now } = accounts;
-  await take(db, bucketKey('register', machineOf(ip)), perMachine, now());
+  const { db, now, limits } = accounts;
+  await limits.take(bucketKey('register', machineOf(ip)), perMachine);
   checkFields(problemsOf(sent));
   planBook(sent.customer.addresses ?? [], [], undefined);
   const password_hash = await hashPassword(sent.password);
@@ -72,9 +72,9 @@ async function settleIn(
   return writeProfile(customer, await readAddresses(db, id));
 }
 
-async function warnOwner({ db, now, shopUrl }: Accounts, email: string): Promise<void> {
+async function warnOwner({ db, limits, shopUrl }: Accounts, email: string): Promise<void> {
   const owner = await findCustomerByEmail(db, email);
-  if (!owner || !(await tryTake(db, bucketKey('email-taken', email), perOwner, now()))) return;
+  if (!owner || !(await limits.tryTake(bucketKey('email-taken', email), perOwner))) return;
   const link = mailedAddress(shopUrl, mailedPages.forgottenPassword);
   await queueMail(db, { template: 'emailTaken', to: owner.email, locale: owner.locale, values: { link } });
 }

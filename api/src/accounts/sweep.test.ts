@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Db } from '../db.ts';
+import { openLimits } from '../limits/open.ts';
 import { openTestShop } from '../testing/shop.ts';
 import type { Accounts } from './accounts.ts';
 import { sweep } from './sweep.ts';
 import { logInPerson } from './testing/people.ts';
 
 const day = 24 * 60 * 60 * 1000;
+const accountsOf = (db: Db, now: () => Date) => ({ db, now, limits: openLimits({ db, now }) }) as Accounts;
 
 test('what has expired is forgotten; a session is remembered for a month after its end', async () => {
   const now = new Date('2026-11-20T08:00:00Z');
@@ -17,8 +20,7 @@ test('what has expired is forgotten; a session is remembered for a month after i
     const rows = await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute()));
     return rows.map(({ length }) => length);
   };
-  const sweepAfter = (days: number) =>
-    sweep({ db: shop.db, now: () => new Date(now.getTime() + days * day) } as Accounts);
+  const sweepAfter = (days: number) => sweep(accountsOf(shop.db, () => new Date(now.getTime() + days * day)));
   const before = await count();
   await sweepAfter(0);
   expect(await count()).toEqual(before);

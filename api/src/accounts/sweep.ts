@@ -1,4 +1,3 @@
-import { forgetOldBuckets } from '../limits/rate-limit.ts';
 import { forgetFailedMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
 import { forgetUnconfirmed } from './newsletter-books.ts';
@@ -11,11 +10,11 @@ const hourMs = 60 * 60 * 1000;
 const rememberMs = 30 * 24 * hourMs;
 
 /** Forgets what has expired: tokens, links, tries; after a month ended sessions, failed mails, unconfirmed readers. */
-export async function sweep({ db, now }: Accounts): Promise<void> {
+export async function sweep({ db, now, limits }: Accounts): Promise<void> {
   await deleteAccessTokensBefore(db, now());
   await deletePasswordLinksBefore(db, now());
   await deleteSessionsEndedBefore(db, after(now(), -rememberMs));
   await forgetUnconfirmed(db, now());
   await forgetFailedMail(db);
-  await forgetOldBuckets(db, now());
+  await limits.forgetOld();
 }

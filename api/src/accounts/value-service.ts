@@ -1,6 +1,6 @@
 import { isValueName, type ValueName, valueShapes } from '@fynbos/core/accounts/values.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { bodyChecker } from '../route.ts';
 import type { Accounts } from './accounts.ts';
 import { type Choice, latestConsents, saveConsents } from './consent-service.ts';
@@ -35,9 +35,9 @@ async function find({ db, findStore }: Accounts, customerId: number, name: Value
  * @throws Problem value_unknown, invalid_input, store_not_found, too_many_attempts
  */
 export async function saveValue(accounts: Accounts, customerId: number, name: string, value: unknown) {
-  const { db, now } = accounts;
+  const { db, limits } = accounts;
   const known = nameOf(name);
-  await take(db, bucketKey('value', String(customerId)), perCustomer, now());
+  await limits.take(bucketKey('value', String(customerId)), perCustomer);
   if (value === null && known !== 'consents') {
     await deleteValue(db, customerId, known);
     return '';

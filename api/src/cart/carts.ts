@@ -10,7 +10,7 @@ import type { StoreShelves } from '../stock/store-shelves.ts';
 import type { SellingView } from '../views.ts';
 
 /** What carts work with: made once at start. */
-export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now'> {
+export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now' | 'limits'> {
   deals: Deals;
   delivery: DeliveryOffers;
   shelves: StoreShelves;

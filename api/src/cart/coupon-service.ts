@@ -3,7 +3,7 @@ import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, giveBack, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { normalCode } from '../promotions/service.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
@@ -43,9 +43,9 @@ export async function applyCode(
   };
   // What was answered before is no guess.
   if (cart.before) return write(carts, cart, key, decide);
-  for (const bucket of buckets) await take(carts.db, bucket.key, bucket.rate, carts.now());
+  for (const bucket of buckets) await carts.limits.take(bucket.key, bucket.rate);
   const done = await write(carts, cart, key, decide);
-  for (const bucket of buckets) await giveBack(carts.db, bucket.key, bucket.rate);
+  for (const bucket of buckets) await carts.limits.giveBack(bucket.key, bucket.rate);
   return done;
 }
 

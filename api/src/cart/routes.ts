@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { route, WithMeta } from '../route.ts';
 import { type CartDoors, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { getCart, openCart } from './cart-service.ts';
@@ -75,8 +75,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
 
   route(app, createCart, async ({ request, query }) => {
     const shopper = await shopperOf(doors, request);
-    const machine = bucketKey('new-cart', machineOf(request.ip));
-    await take(carts.db, machine, newCarts, carts.now());
+    await carts.limits.take(bucketKey('new-cart', machineOf(request.ip)), newCarts);
     return openCart(carts, shopper, cartTokenOf(request, doors.tokenInHeader), query.apart);
   });
 

@@ -3,6 +3,7 @@ import { subscribe } from '../accounts/newsletter-service.ts';
 import { importInto } from '../catalogue/import/import.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { createReview } from '../content/review-service.ts';
+import { openLimits } from '../limits/open.ts';
 import { runCommand } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 
@@ -15,11 +16,12 @@ beforeAll(async () => {
     importInto(shop.db, folder),
   );
   const { id: product_id } = await shop.db.selectFrom('product').select('id').executeTakeFirstOrThrow();
-  const now = new Date('2026-11-20T08:00:00Z');
+  const now = () => new Date('2026-11-20T08:00:00Z');
+  const surroundings = { db: shop.db, now, limits: openLimits({ db: shop.db, now }) };
   const draft = { product_id, title: 'Good', detail: 'Two\nlines', nickname: 'Thandi', rating: 4 };
-  const review = await createReview(shop.db, now, draft, { id: undefined, ip: '127.0.0.1' });
+  const review = await createReview(surroundings, draft, { id: undefined, ip: '127.0.0.1' });
   reviewId = review.id;
-  const newsletter = { db: shop.db, now: () => now, shopUrl: 'https://shop.example' };
+  const newsletter = { ...surroundings, shopUrl: 'https://shop.example' };
   await subscribe(newsletter, { email: 'Lerato@example.com' }, { email: undefined, ip: '127.0.0.1' });
 });
 afterAll(() => shop.drop());

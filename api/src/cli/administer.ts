@@ -5,6 +5,7 @@ import { openGroupTokens } from '../accounts/group-service.ts';
 import type { Config } from '../config.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
+import { openLimits } from '../limits/open.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { providersOf } from '../payments/open-providers.ts';
 import type { Till } from '../payments/payments.ts';
@@ -86,19 +87,20 @@ const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\uff
 
 async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promise<AdminShop> {
   const { config } = await readShopConfig(env);
-  const parts = accountParts(db, { db, now, shopUrl: shopUrlOf(config) });
+  // No command uses up anybody's tries, so none needs the Redis of the shop.
+  const limits = openLimits({ db, now });
+  const parts = accountParts(db, { db, now, limits, shopUrl: shopUrlOf(config) });
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
-  const accounts = await openAccounts({ db, now, groupTokens }, config, parts, console.error);
-  return { db, now, config, accounts, payments: tillOf(db, now, config) };
+  const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, console.error);
+  return { db, now, config, accounts, payments: tillOf({ db, now, limits }, config) };
 }
 
 /** Payments as the running shop settles them, in this process. */
-function tillOf(db: Db, now: () => Date, config: Config): Till {
+function tillOf(kept: Pick<Till, 'db' | 'now' | 'limits'>, config: Config): Till {
   const shopUrl = shopUrlOf(config);
   const log = { warn: (_finding: object, text: string) => console.error(text) };
   return {
-    db,
-    now,
+    ...kept,
     shopUrl,
     log,
     orders: { viewUrls: viewUrlsOf(config) },

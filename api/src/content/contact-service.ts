@@ -6,7 +6,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take, tryTake } from '../limits/rate-limit.ts';
+import { bucketKey, type Limits } from '../limits/limits.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
 import { deleteExpiredContactTokens, insertContactToken, takeContactToken } from './contact-store.ts';
@@ -15,6 +15,7 @@ import { deleteExpiredContactTokens, insertContactToken, takeContactToken } from
 export interface Contact {
   db: Db;
   now: () => Date;
+  limits: Limits;
   /** The only addresses that are ever written to (decision 11). */
   recipients: readonly string[];
 }
@@ -44,8 +45,8 @@ const confirmations = { burst: 2, perHour: 2 };
 const perSender = { burst: 2, perHour: 2 / 24 };
 
 /** A token that this caller may send one letter with, within a quarter of an hour. @throws Problem too_many_attempts */
-export async function issueToken({ db, now }: Contact, from: Correspondent): Promise<string> {
-  await take(db, bucketKey('contact-token', machineOf(from.ip)), tokens, now());
+export async function issueToken({ db, now, limits }: Contact, from: Correspondent): Promise<string> {
+  await limits.take(bucketKey('contact-token', machineOf(from.ip)), tokens);
   const secret = newToken();
   const expires_at = new Date(now().getTime() + tokenMs);
   await deleteExpiredContactTokens(db, now());
@@ -66,15 +67,16 @@ export async function sendLetter(
   checkLetter(letter);
   const to = recipientOf(contact, letter.targetAddress);
   await contact.db.transaction().execute(async (trx) => {
+    const limits = contact.limits.within(trx);
     const token = { hash: hashOf(letter.token), caller_hash: callerHash(from) };
     if (!(await takeContactToken(trx, token, contact.now()))) throw new Problem('mail_token_refused');
-    await take(trx, bucketKey('contact', machineOf(from.ip)), letters, contact.now());
+    await limits.take(bucketKey('contact', machineOf(from.ip)), letters);
     const { sourceAddress: sender, subject, emailText: text } = letter;
     await queueMail(trx, {
       ...{ template: 'contactLetter', to, replyTo: sender, locale: shop.defaultLocale },
       values: { sender, subject, text },
     });
-    if (letter.confirmation && (await mayConfirm(contact, trx, sender, from))) {
+    if (letter.confirmation && (await mayConfirm(limits, sender, from))) {
       const locale = mailLocale(letter.locale);
       await queueMail(trx, { template: 'contactConfirmation', to: sender, locale, values: {} });
     }
@@ -98,11 +100,11 @@ function recipientOf({ recipients }: Contact, wanted: string | undefined): strin
   return found;
 }
 
-async function mayConfirm({ now }: Contact, trx: Db, sender: string, from: Correspondent): Promise<boolean> {
+async function mayConfirm(limits: Limits, sender: string, from: Correspondent): Promise<boolean> {
   const machine = bucketKey('contact-confirmation', machineOf(from.ip));
   const mailbox = bucketKey('contact-confirmation', mailboxOf(sender));
-  if (!(await tryTake(trx, machine, confirmations, now()))) return false;
-  return tryTake(trx, mailbox, perSender, now());
+  if (!(await limits.tryTake(machine, confirmations))) return false;
+  return limits.tryTake(mailbox, perSender);
 }
 
 const callerHash = ({ ip, customerId }: Correspondent) => hashOf(`${machineOf(ip)}\n${customerId ?? ''}`);

@@ -10,14 +10,16 @@ import { createReview, reviewsOf } from './review-service.ts';
 /** Writing reviews, and a customer's own (wire contract 1.8). Approved ones are found by the search. */
 export function reviewRoutes(
   app: FastifyInstance,
-  { db, now, actors, catalogue, views }: Pick<Ctx, 'db' | 'now' | 'actors' | 'catalogue' | 'views'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors' | 'catalogue' | 'views'>,
 ): void {
+  const { db, actors, catalogue, views } = ctx;
+
   route(app, createReviewEndpoint, async ({ body: { review }, request }) => {
     const actor = await actors.findActor(request);
     const product = catalogue.find(review.product_id);
     if (!product || product.status >= disabledFrom) throw new Problem('product_not_found');
     const { code: store_code } = views.of(request).catalogue.view;
-    return createReview(db, now(), { ...review, store_code }, { id: actor?.id, ip: request.ip });
+    return createReview(ctx, { ...review, store_code }, { id: actor?.id, ip: request.ip });
   });
 
   route(app, listOwnReviews, async ({ request }) => {

@@ -4,9 +4,10 @@ import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Keeper } from '../accounts/accounts.ts';
 import { announceChange } from '../catalogue/announce.ts';
+import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { mailLocale } from '../mail/words.ts';
 import { deleteReviewsOf, insertReview, type ReviewRow, readReviews, readReviewsOf } from './review-store.ts';
 
@@ -39,18 +40,22 @@ const mostShown = 1000;
  *
  * @throws Problem invalid_input, too_many_attempts
  */
-export async function createReview(db: Db, now: Date, draft: ReviewDraft, writer: Writer): Promise<Review> {
+export async function createReview(
+  { db, now, limits }: Pick<Ctx, 'db' | 'now' | 'limits'>,
+  draft: ReviewDraft,
+  writer: Writer,
+): Promise<Review> {
   const { product_id, rating } = draft;
   const [title, detail, nickname] = [draft.title.trim(), draft.detail.trim(), draft.nickname.trim()];
   checkText({ title, detail, nickname });
-  await take(db, bucketKey('review', machineOf(writer.ip)), perMachine, now);
+  await limits.take(bucketKey('review', machineOf(writer.ip)), perMachine);
   const row = await insertReview(db, {
     ...{ product_id, title, detail, nickname, rating },
     customer_id: writer.id ?? null,
     review_status: reviewStatus.pending,
     locale: mailLocale(draft.locale),
     store_code: draft.store_code ?? '',
-    created_at: now,
+    created_at: now(),
   });
   return onWire(row, writer.id ?? null);
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { listenTo } from '../database/listen.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { route } from '../route.ts';
 import { sameText } from '../same-text.ts';
 import { notifyPages } from './store.ts';
@@ -23,13 +23,13 @@ export type Forget = (tags: ForgottenTags) => void;
  */
 export function invalidationRoutes(
   app: FastifyInstance,
-  { db, now }: Ctx,
+  { db, limits }: Pick<Ctx, 'db' | 'limits'>,
   config: Config,
   forget: Forget,
 ): void {
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
-      await take(db, bucketKey('invalidate', request.ip), tries, now());
+      await limits.take(bucketKey('invalidate', request.ip), tries);
       // No key opens where none is set.
       if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey))
         throw new Problem('cache_key_refused');

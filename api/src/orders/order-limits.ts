@@ -1,6 +1,5 @@
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
-import type { Db } from '../db.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey, type Limits } from '../limits/limits.ts';
 
 /** Many share one address of the network; nobody places so many by hand. */
 export const newOrders = { burst: 200, perHour: 2000 };
@@ -12,6 +11,6 @@ const perMailbox = { burst: 30, perHour: 10 };
  *
  * @throws Problem too_many_attempts
  */
-export function limitMailbox({ db, now }: { db: Db; now: () => Date }, email: string): Promise<void> {
-  return take(db, bucketKey('order-mailbox', mailboxOf(email)), perMailbox, now());
+export function limitMailbox(limits: Limits, email: string): Promise<void> {
+  return limits.take(bucketKey('order-mailbox', mailboxOf(email)), perMailbox);
 }

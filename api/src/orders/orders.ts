@@ -2,6 +2,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
 import type { Carts, Shopper } from '../cart/carts.ts';
 import type { Db } from '../db.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { ViewUrls } from '../view-places.ts';
 
 /** A cart that is ordered, and whose it is. */
@@ -15,6 +16,7 @@ export interface Orders {
   carts: Carts;
   db: Db;
   now: () => Date;
+  limits: Limits;
   /** Where mails lead. */
   viewUrls: ViewUrls;
   /**

@@ -71,7 +71,7 @@ function again(before: SentBefore, fingerprint: string, sender: Sender): Placed 
 }
 
 async function place(orders: Orders, taking: Taking, cartId: number): Promise<Placed> {
-  const { db } = orders;
+  const { db, limits } = orders;
   const { sender, orderId, fingerprint, details } = taking;
   const held = await holdCart(db, cartId);
   if (!held) {
@@ -83,7 +83,7 @@ async function place(orders: Orders, taking: Taking, cartId: number): Promise<Pl
   const { id, number, order } = await takeOrder(orders, taking, held);
   const placedAt = order.order.placed_at;
   await useCartUp(db, cartId, placedAt);
-  if (!sender.shopper.customer) await limitMailbox(orders, details.email);
+  if (!sender.shopper.customer) await limitMailbox(limits.within(db), details.email);
   await confirm(db, orders.viewUrls, number, order);
   return { id, number, placedAt };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { route, WithMeta } from '../route.ts';
 import { newOrders } from './order-limits.ts';
 import { findSent, getOrderFor, historyOf } from './order-service.ts';
@@ -25,9 +25,9 @@ export async function orderRoutes(app: FastifyInstance, orders: Orders, doors: C
 }
 
 function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
-  const { db, now } = orders;
+  const { db, limits } = orders;
   const limit = (what: string, { ip }: FastifyRequest, rate: typeof lookups) =>
-    take(db, bucketKey(what, machineOf(ip)), rate, now());
+    limits.take(bucketKey(what, machineOf(ip)), rate);
   const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
     shopper: await shopperOf(doors, request),
     cartToken: cartTokenOf(request, doors.tokenInHeader),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
+import { openLimits } from '../limits/open.ts';
 import { openPayingProcesses, type PayingProcesses } from '../testing/paying-processes.ts';
 import { openAsking } from './ask-service.ts';
 import { openBreakers } from './breakers.ts';
@@ -20,10 +21,17 @@ beforeAll(async () => {
   const shop = await world.start();
   references = [(await payer(shop, 'wallet')).reference, (await payer(shop, 'card')).reference];
   await shop.kill();
+  const now = () => new Date(Date.now() + sinceMs);
   till = {
-    ...{ db: world.db, providers: new Map(), mode: 'test', shopUrl: 'http://shop.test' },
+    ...{
+      db: world.db,
+      now,
+      limits: openLimits({ db: world.db, now }),
+      providers: new Map(),
+      mode: 'test',
+      shopUrl: 'http://shop.test',
+    },
     orders: { viewUrls: () => 'http://shop.test' },
-    now: () => new Date(Date.now() + sinceMs),
     log: { warn: () => {} },
   };
 }, 60_000);

@@ -1,5 +1,6 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../db.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
@@ -16,6 +17,7 @@ export interface Till {
   providers: ReadonlyMap<ProviderCode, Provider>;
   mode: 'test' | 'live';
   now: () => Date;
+  limits: Limits;
   /** Where the shop is for shoppers, and for providers. */
   shopUrl: string;
   log: { warn(finding: object, text: string): void };

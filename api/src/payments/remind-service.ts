@@ -76,7 +76,7 @@ async function remind(
 }
 
 async function write(payments: Till, attempt: AttemptRow): Promise<boolean> {
-  const { db } = payments;
+  const { db, limits } = payments;
   const { order_id } = attempt;
   const order = (await holdPending(db, order_id))!;
   const [told] = await notToldOnce(db, 'paymentWaits', [order.number]);
@@ -84,7 +84,7 @@ async function write(payments: Till, attempt: AttemptRow): Promise<boolean> {
   // Money that came in, or that a bank thinks about, must not be paid once more.
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
-  if (order.customer_id === null) await limitMailbox(payments, order.email);
+  if (order.customer_id === null) await limitMailbox(limits.within(db), order.email);
   const { number, email: to, locale } = order;
   const link = returnUrlOf(payments, order, attempt);
   await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });

@@ -17,7 +17,7 @@ import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { newOrders } from '../orders/order-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './begin-service.ts';
@@ -58,9 +58,8 @@ function mountShoppers(
   payments: OpenPayments,
   doors: CartDoors & { publicUrl: string | undefined },
 ): void {
-  const { db, now } = payments;
   const limit = (what: string, { ip }: FastifyRequest, rate: typeof questions) =>
-    take(db, bucketKey(what, machineOf(ip)), rate, now());
+    payments.limits.take(bucketKey(what, machineOf(ip)), rate);
   const secure = (request: FastifyRequest) => isSecure(request, doors.publicUrl);
   const viewerOf = async (request: FastifyRequest): Promise<Viewer> => ({
     customerId: (await doors.actors.findActor(request))?.id,

@@ -19,7 +19,7 @@ function senderOf(config: Config): PushSender | undefined {
 /** Push messages: their calls, and the sending of what waits. @param url of the database */
 export async function openPush(
   app: FastifyInstance,
-  ctx: Pick<Ctx, 'db' | 'now' | 'actors'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors'>,
   config: Config,
   url: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Actors } from '../accounts/actor.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import type { Ctx } from '../ctx.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { route } from '../route.ts';
 import type { PushSender } from './push-post.ts';
 import { subscribe, unsubscribe } from './service.ts';
@@ -16,7 +16,7 @@ const rate = { burst: 30, perHour: 120 };
 /** Push messages to browsers (accounts 4.4). @param sender undefined where the operator has no keys for them */
 export async function pushRoutes(
   app: FastifyInstance,
-  ctx: Pick<Ctx, 'db' | 'now' | 'actors'>,
+  ctx: Pick<Ctx, 'db' | 'limits' | 'actors'>,
   sender: PushSender | undefined,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -27,11 +27,11 @@ export async function pushRoutes(
 
 function mount(
   app: FastifyInstance,
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { db, limits }: Pick<Ctx, 'db' | 'limits'>,
   { findActor }: Actors,
   sender: PushSender | undefined,
 ): void {
-  const limit = ({ ip }: FastifyRequest) => take(db, bucketKey('push', machineOf(ip)), rate, now());
+  const limit = ({ ip }: FastifyRequest) => limits.take(bucketKey('push', machineOf(ip)), rate);
 
   route(app, showPushKey, async () => ({ public_key: sender?.publicKey ?? '' }));
 

@@ -2,7 +2,7 @@ import { packDifference, packFacts, wholePack } from '@fynbos/core/search/contra
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import { machineOf } from '../limits/client-address.ts';
-import { bucketKey, take } from '../limits/rate-limit.ts';
+import { bucketKey } from '../limits/limits.ts';
 import { Ready, route } from '../route.ts';
 import { encodedFor } from './encoded-for.ts';
 
@@ -10,10 +10,7 @@ import { encodedFor } from './encoded-for.ts';
 const rate = { burst: 60, perHour: 240 };
 
 /** The catalogue in the pocket: how large it is, all of it, and what has changed since (SEA-4). */
-export function packRoutes(
-  app: FastifyInstance,
-  { db, now, views }: Pick<Ctx, 'db' | 'now' | 'views'>,
-): void {
+export function packRoutes(app: FastifyInstance, { limits, views }: Pick<Ctx, 'limits' | 'views'>): void {
   route(app, packFacts, async ({ request, reply }) => {
     const { version, products, bytes } = await views.of(request).pack.whole();
     keep(reply);
@@ -32,7 +29,7 @@ export function packRoutes(
   });
 
   route(app, packDifference, async ({ body, request, reply }) => {
-    await take(db, bucketKey('pack-difference', machineOf(request.ip)), rate, now());
+    await limits.take(bucketKey('pack-difference', machineOf(request.ip)), rate);
     const difference = await views.of(request).pack.difference(body);
     const plain = Buffer.from(JSON.stringify({ code: 200, result: difference ?? { whole: true } }));
     return new Ready(await encodedFor({ request, reply }, { plain, packed: {} }));

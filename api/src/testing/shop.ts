@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
+import { openRedis } from '../redis/connection.ts';
 import { freshDatabase } from './database.ts';
 
 export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
@@ -45,7 +46,8 @@ export async function openTestShop(
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
   const log: string[] = [];
   const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });
-  const app = await createApp({ db, url, config, now, log: { write: (line) => void log.push(line) } });
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, { warn() {} }) : undefined;
+  const app = await createApp({ db, url, config, now, redis, log: { write: (line) => void log.push(line) } });
   const origin = await app.listen({ port: settings.PORT ? config.port : 0, host: '127.0.0.1' });
   const ask = async (place: string, init?: RequestInit): Promise<Answered> => {
     const response = await fetch(origin + place, init);
@@ -67,6 +69,7 @@ export async function openTestShop(
       }),
     async close() {
       await app.close();
+      await redis?.close();
       await drop();
       await rm(data, { recursive: true });
     },
