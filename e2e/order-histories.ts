@@ -229,7 +229,7 @@ async function liveOrders(ground: Ground, seed: number): Promise<void> {
     for (const { id, number } of placed) {
       const arrived = await fetch(`${shop.origin}/api/sync/order/${id}`);
       expect(await arrived.json()).toMatchObject({ result: { transmited: true } });
-      const { items } = await orderOf(shop, number, email(seed));
+      const { items } = await orderOf(shop, number, email(seed), { 'x-forwarded-for': machine() });
       expect(items).toMatchObject([{ sku, qty_ordered: history.promised.get(id) }]);
     }
     expect(await ordersOf(shop, email(seed))).toBe(placed.length);
