@@ -15,6 +15,7 @@ import {
   urlOf,
 } from './cluster.ts';
 import { type FolderLock, lockFolder, ownerOf } from './lock.ts';
+import { refuseMoved } from './moved.ts';
 import { cannotWrite, placeOfCluster, socketFolder } from './place.ts';
 import { disarmStaleNotes, endPostmaster, runningPostmaster } from './postmaster.ts';
 import { StartProblem } from './start-problem.ts';
@@ -64,6 +65,7 @@ export async function tryStartEmbedded(
   await access(dataFolder, constants.W_OK).catch((cause) => {
     throw cannotWrite(dataFolder, cause);
   });
+  await refuseMoved(dataFolder);
   const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
   if (!lock) return undefined;
   try {
