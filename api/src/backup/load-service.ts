@@ -15,7 +15,7 @@ import {
   setTriggers,
   type Table,
 } from './schema-store.ts';
-import type { Session } from './session-store.ts';
+import { inTransaction, type Session } from './session-store.ts';
 import type { Shipment } from './shipment.ts';
 import { isSameSum, type Sum, summed, sumOf } from './sum.ts';
 
@@ -36,13 +36,12 @@ export interface Loaded {
  * @throws StartProblem when the database is not empty, or the shop does not fit into it
  */
 export async function load(session: Session, shipment: Shipment): Promise<Loaded> {
-  const { db } = session;
-  const { tables, ...loaded } = await db.transaction().execute((trx) => loadAll(trx, session, shipment));
-  await analyse(db, tables);
-  return { ...loaded, tables: tables.length };
+  const loaded = await inTransaction(session, (trx) => loadAll(trx, session, shipment));
+  await analyse(session.db, await readTables(session.db));
+  return loaded;
 }
 
-async function loadAll(trx: Db, session: Session, shipment: Shipment) {
+async function loadAll(trx: Db, session: Session, shipment: Shipment): Promise<Loaded> {
   await lockSchema(trx);
   await refuseUnlessEmpty(trx);
   await makeTables(trx, shipment);
@@ -66,7 +65,7 @@ async function loadAll(trx: Db, session: Session, shipment: Shipment) {
   await compare(session, tables, sums);
   const newer = await applyMigrations(trx);
   return {
-    tables,
+    tables: tables.length,
     rows: [...sums.values()].reduce((total, { rows }) => total + rows, 0),
     leftOut: shipment.tables.map(({ name }) => name).filter((name) => !sums.has(name)),
     schema: newer.at(-1) ?? lastOf(shipment),

@@ -9,7 +9,9 @@ const names = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).j
 /** Every row of a table as COPY writes it, in the order of its key; read as fast as it is taken. */
 export function readRows(client: pg.Client, { name, columns, order }: Table): Readable {
   const rows = `select ${names(columns)} from ${pg.escapeIdentifier(name)} as kept order by ${order}`;
-  return client.query(copyTo(`copy (${rows}) to stdout`));
+  const stream = client.query(copyTo(`copy (${rows}) to stdout`));
+  // Whoever reads it hears of a failure; once nobody does, its connection may still be ended.
+  return stream.on('error', () => {});
 }
 
 /** Writes rows into a table, as `readRows` gave them. @throws what the database says of a row it does not take */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type AccessMode, type IsolationLevel, sql } from 'kysely';
 import pg from 'pg';
 import { explain, refuseOldServer } from '../database/open.ts';
 import { codeOf, StartProblem } from '../database/start-problem.ts';
@@ -54,6 +54,23 @@ export async function openSession(url: string, from = 'DATABASE_URL'): Promise<S
 export async function endOthers(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+}
+
+/**
+ * Does something in one transaction, and commits it. A failure leaves it open: whoever ends the session rolls it back,
+ * and a stream of rows that nobody reads to its end keeps its connection from doing anything else.
+ */
+export async function inTransaction<Result>(
+  { db }: Session,
+  use: (trx: Db) => Promise<Result>,
+  isolationLevel: IsolationLevel = 'read committed',
+  accessMode: AccessMode = 'read write',
+): Promise<Result> {
+  const begin = db.startTransaction().setIsolationLevel(isolationLevel).setAccessMode(accessMode);
+  const trx = await begin.execute();
+  const result = await use(trx);
+  await trx.commit().execute();
+  return result;
 }
 
 /**
