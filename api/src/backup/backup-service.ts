@@ -1,6 +1,7 @@
 import { writePacked } from './backup-file.ts';
 import { endOfRows, format, type Header, lineOf } from './backup-format.ts';
-import { openSession, type Session, withSessions } from './session-store.ts';
+import { type Session, withSessions } from './session.ts';
+import { openSession } from './session-store.ts';
 import { type Snapshot, withSnapshot } from './snapshot-service.ts';
 import { type Sum, summed } from './sum.ts';
 

@@ -21,7 +21,8 @@ import { load } from './load-service.ts';
 import { checkBackup, shipmentOf } from './read-backup.ts';
 import { restore } from './restore-service.ts';
 import { readSequences } from './schema-store.ts';
-import { openSession, withSessions } from './session-store.ts';
+import { withSessions } from './session.ts';
+import { openSession } from './session-store.ts';
 import { hangUp, promisesIn, readAsSeenBy, rowsIn } from './testing/contents-store.ts';
 import { buy, files, sell } from './testing/selling.ts';
 

@@ -15,7 +15,7 @@ import {
   setTriggers,
   type Table,
 } from './schema-store.ts';
-import { inTransaction, type Session } from './session-store.ts';
+import { inTransaction, type Session } from './session.ts';
 import type { Shipment } from './shipment.ts';
 import { isSameSum, type Sum, summed, sumOf } from './sum.ts';
 

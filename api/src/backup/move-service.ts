@@ -1,5 +1,6 @@
 import { type Loaded, load } from './load-service.ts';
-import { endOthers, openSession, withSessions } from './session-store.ts';
+import { withSessions } from './session.ts';
+import { endOthers, openSession } from './session-store.ts';
 import { withSnapshot } from './snapshot-service.ts';
 
 /**

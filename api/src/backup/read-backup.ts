@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { StartProblem } from '../database/start-problem.ts';
 import { readPacked } from './backup-file.ts';
 import {
@@ -42,7 +43,8 @@ export function shipmentOf(path: string, { header, ending }: Checked): Shipment 
     ...header,
     async *pieces() {
       const reader = new RowReader(readPacked(path));
-      await reader.line();
+      const isSame = isDeepStrictEqual(readHeader(await reader.line()), header);
+      if (!isSame) throw new BrokenBackup('it was changed while it was read');
       yield* piecesOf(reader, header);
       await endingOf(reader);
     },

@@ -1,7 +1,8 @@
 import { type Loaded, load } from './load-service.ts';
 import { type Checked, explainBroken, shipmentOf } from './read-backup.ts';
 import type { Sequence } from './schema-store.ts';
-import { openSession, withSessions } from './session-store.ts';
+import { withSessions } from './session.ts';
+import { openSession } from './session-store.ts';
 
 /**
  * Loads the shop in a file that was checked into an empty database: all of it, or nothing.

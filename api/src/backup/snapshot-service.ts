@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { appliedMigrations, type Migration } from '../migrate.ts';
 import { readRows } from './rows-store.ts';
 import { lockTables, readSequences, readTables, type Table } from './schema-store.ts';
-import { inTransaction, type Session } from './session-store.ts';
+import { inTransaction, type Session } from './session.ts';
 import type { Shipment } from './shipment.ts';
 
 /** A shop as it stands at one moment, for as long as the transaction lasts in which it is seen. */

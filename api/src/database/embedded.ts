@@ -46,7 +46,8 @@ export interface EmbeddedOptions {
  * Starts the embedded PostgreSQL on a data folder, making the database on the first start. What a crash left
  * behind is cleared: a server that lost its shop is ended first; what it had committed stays.
  *
- * @throws StartProblem when another process already uses the folder, or it cannot be written or started
+ * @throws StartProblem when another process already uses the folder, it cannot be written or started, or its shop was
+ * moved to a server
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const embedded = await tryStartEmbedded(dataFolder, options);
