@@ -16,6 +16,7 @@ const suites: Record<string, string[]> = {
   ].map((name) => `e2e/${name}`),
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
   whole: ['e2e/'],
+  backup: ['api/src/backup/large'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
     (name) => `api/src/payments/${name}`,
@@ -28,6 +29,7 @@ const suites: Record<string, string[]> = {
  * - `browser` plays twenty in real browsers against a real shop, from `SEED`,
  * - `offline` is all that is proven of a network that fails, with `HISTORIES` (500) of orders,
  * - `pages` holds every page to WCAG in both themes and takes pictures, `whole` is all that is proven in a browser,
+ * - `backup` copies a shop of `ORDERS` (100,000) orders while it sells, restores it, and says how long and with how much memory,
  * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
  */
 async function torture(words: readonly string[]): Promise<void> {

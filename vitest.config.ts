@@ -21,7 +21,7 @@ const shared = {
   isolate: false,
 };
 const embedded = ['api/src/database/*.test.ts'];
-// The long ones are asked for with `npm run torture -- browser`, or `-- offline`: some stand in files of their own, others
+// The long ones are asked for with `npm run torture -- browser`, or `-- offline`, or `-- backup`: some stand in files of their own, others
 // beside short ones (`e2e/long.ts`).
 const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
 // What starts whole shops and browsers waits until the others are done; one of them waits as much as it works.
@@ -45,7 +45,7 @@ export default defineConfig({
           ...shared,
           expect,
           name: 'api',
-          include: ['api/**/*.test.ts'],
+          include: process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts'],
           exclude: embedded,
           globalSetup: database,
           testTimeout: 30_000,

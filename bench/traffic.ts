@@ -199,7 +199,7 @@ async function mixed(shop: Processes, port: number, db: Db): Promise<Figure[]> {
       what: 'mixed shoppers (browse 80, search 15, cart 4, order 1), as many as there can be',
       ours: `${count(peak.times.length / peak.took)} requests/s, p99 ${summed(peak).p99.toFixed(0)} ms`,
       aim: '',
-      note: `${peak.failed.length} failed; the load comes from the same two cores`,
+      note: `${peak.failed.length} failed; the load comes from the same two cores. ${peak.failed.slice(0, 2).join('; ')}`,
     },
     {
       what: `70 % of that for ${Math.round(held / 60)} minutes`,

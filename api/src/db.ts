@@ -5,7 +5,7 @@ import type {
   MediaItem,
   ProductType,
 } from '@fynbos/core/catalogue/entities.ts';
-import { type ColumnType, type Generated, Kysely, PostgresDialect } from 'kysely';
+import { type ColumnType, type Generated, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
@@ -196,6 +196,13 @@ export function connect(url: string, mostConnections = 10): Db {
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The same statements on one connection that somebody else opens, ends, and may use beside. */
+export function onClient(client: pg.Client): Db {
+  const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
+  const pool = { connect: async () => lent, end: async () => {}, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

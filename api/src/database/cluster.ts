@@ -46,7 +46,7 @@ export async function initialise({ folder, binaries, account, logFile }: Cluster
   if (version?.trim() === major) return;
   if (version)
     throw new StartProblem(
-      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this shop brings ${major}: move it over with pg_dump, or choose another folder with FYNBOS_DATA.`,
+      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this shop brings ${major}: take a backup with the version that made it and restore that, or choose another folder with FYNBOS_DATA.`,
     );
   if (((await readdir(folder).catch(unlessMissing)) ?? []).length > 0)
     throw new StartProblem(

@@ -15,6 +15,7 @@ import {
   urlOf,
 } from './cluster.ts';
 import { type FolderLock, lockFolder, ownerOf } from './lock.ts';
+import { refuseMoved } from './moved.ts';
 import { cannotWrite, placeOfCluster, socketFolder } from './place.ts';
 import { disarmStaleNotes, endPostmaster, runningPostmaster } from './postmaster.ts';
 import { StartProblem } from './start-problem.ts';
@@ -45,7 +46,8 @@ export interface EmbeddedOptions {
  * Starts the embedded PostgreSQL on a data folder, making the database on the first start. What a crash left
  * behind is cleared: a server that lost its shop is ended first; what it had committed stays.
  *
- * @throws StartProblem when another process already uses the folder, or it cannot be written or started
+ * @throws StartProblem when another process already uses the folder, it cannot be written or started, or its shop was
+ * moved to a server
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const embedded = await tryStartEmbedded(dataFolder, options);
@@ -64,6 +66,7 @@ export async function tryStartEmbedded(
   await access(dataFolder, constants.W_OK).catch((cause) => {
     throw cannotWrite(dataFolder, cause);
   });
+  await refuseMoved(dataFolder);
   const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
   if (!lock) return undefined;
   try {

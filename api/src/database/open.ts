@@ -13,21 +13,34 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A PostgreSQL server that holds the shop. */
+export interface FoundServer {
+  url: string;
+  /** Ends what was started for this command. */
+  stop(): Promise<void>;
+}
+
 /**
- * Opens the shop's database for a command, migrated: the server in `DATABASE_URL` if set; else the embedded
- * one, which is the running shop's when there is one and is otherwise started until `close`.
+ * Finds the shop's database for a command: the server in `DATABASE_URL` if set; else the embedded
+ * one, which is the running shop's when there is one and is otherwise started until `stop`.
  *
  * @param command how a second start names us while we run the server: `npm run import`
  * @throws StartProblem with one sentence for the terminal
  */
-export async function openDatabase(command = 'a command', env = process.env): Promise<OpenDatabase> {
+export async function findServer(command: string, env = process.env): Promise<FoundServer> {
   const { databaseUrl, dataFolder } = readConfig(env);
-  if (databaseUrl) return openServer(databaseUrl);
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   const embedded = await tryStartEmbedded(dataFolder, { owner: command });
-  if (embedded) return openServer(embedded.url, () => embedded.stop('when unused'));
+  if (embedded) return { url: embedded.url, stop: () => embedded.stop('when unused') };
   const url = await attach(dataFolder);
-  if (url) return openServer(url);
+  if (url) return { url, stop: async () => {} };
   throw new StartProblem(`The database in ${dataFolder} is just starting or ending: try again in a moment.`);
+}
+
+/** Opens the shop's database for a command, migrated. As `findServer`, closed with `close`. */
+export async function openDatabase(command = 'a command', env = process.env): Promise<OpenDatabase> {
+  const { url, stop } = await findServer(command, env);
+  return openServer(url, stop);
 }
 
 /** Connects to a PostgreSQL server and migrates it. @param stop what to end when the connection is closed */
@@ -46,19 +59,21 @@ export async function openServer(url: string, stop = async () => {}): Promise<Op
   }
 }
 
-async function refuseOldServer(db: Db): Promise<void> {
+/** @throws StartProblem for a server that is older than the shop's SQL */
+export async function refuseOldServer(db: Db): Promise<void> {
   const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version < 15)
     throw new StartProblem(`The database server is PostgreSQL ${version}; the shop needs 15 or newer.`);
 }
 
-function explain(cause: unknown, url: string): unknown {
+/** Says in one sentence that a database cannot be used; other failures pass unchanged. @param from where its address was written */
+export function explain(cause: unknown, url: string, from = 'DATABASE_URL'): unknown {
   if (cause instanceof NewerSchema) return new StartProblem(cause.message, { cause });
   const code = codeOf(cause);
   if (code && (unreachable.has(code) || refused.test(code)))
     return new StartProblem(
-      `The database at ${withoutPassword(url)} cannot be used (${(cause as Error).message || code}): check DATABASE_URL.`,
+      `The database at ${withoutPassword(url)} cannot be used (${(cause as Error).message || code}): check ${from}.`,
       { cause },
     );
   return cause;

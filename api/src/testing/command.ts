@@ -12,15 +12,24 @@ export interface Ended {
 }
 
 /** Runs a command of `api/src/cli` on a database, as npm does. */
-export function runCommand(
-  url: string,
-  name: 'admin' | 'audit',
+export function runCommand(url: string, name: CommandName, ...words: readonly string[]): Promise<Ended> {
+  return runCommandWith({ DATABASE_URL: url }, name, ...words);
+}
+
+export type CommandName = 'admin' | 'audit' | 'backup' | 'restore' | 'move';
+
+export const commandFile = (name: CommandName): string =>
+  fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url));
+
+/** The same with whichever variables. */
+export function runCommandWith(
+  variables: Record<string, string>,
+  name: CommandName,
   ...words: readonly string[]
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, DATABASE_URL: url };
-    const file = fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url));
-    const child = execFile(process.execPath, [file, ...words], { env }, (_error, out, err) =>
+    const env = { ...process.env, ...variables };
+    const child = execFile(process.execPath, [commandFile(name), ...words], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });

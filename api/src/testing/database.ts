@@ -14,11 +14,39 @@ export interface FreshDatabase {
  * A migrated, empty database of the test's own: nothing is shared, so tests run side by side and may commit.
  * Costs about 30 ms; take one a file (`beforeAll`) or one a test. Give it back with `drop`.
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { server, template } = inject('testDatabase');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name} template ${template}`);
-  const url = databaseAt(server, name);
+export function freshDatabase(): Promise<FreshDatabase> {
+  return createDatabase(`template ${inject('testDatabase').template}`);
+}
+
+/** A database with nothing in it. @param owner an account, where it is not the server's own */
+export async function emptyDatabase(owner?: Account): Promise<FreshDatabase> {
+  return createDatabase(owner ? `owner ${owner.name}` : '', owner);
+}
+
+/** An account that may log in, and nothing else. */
+export interface Account {
+  name: string;
+  password: string;
+  drop(): Promise<void>;
+}
+
+export async function plainAccount(): Promise<Account> {
+  const { server } = inject('testDatabase');
+  const [name, password] = [nameOf('account'), randomUUID()];
+  await onServer(
+    server,
+    `create role ${name} login password '${password}' nosuperuser nocreatedb nocreaterole`,
+  );
+  return { name, password, drop: () => onServer(server, `drop role ${name}`) };
+}
+
+const nameOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
+
+async function createDatabase(options: string, account?: Account): Promise<FreshDatabase> {
+  const { server } = inject('testDatabase');
+  const name = nameOf('test');
+  await onServer(server, `create database ${name} ${options}`);
+  const url = databaseAt(server, name, account);
   const db = connect(url, 5);
   return {
     db,
@@ -30,9 +58,14 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** The same server, another database. */
-export function databaseAt(server: string, name: string): string {
+/** The same server, another database. @param account as whom, where that is not who the server's address names */
+export function databaseAt(
+  server: string,
+  name: string,
+  account?: Pick<Account, 'name' | 'password'>,
+): string {
   const url = new URL(server);
+  if (account) [url.username, url.password] = [account.name, account.password];
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
 import { openRedis } from '../redis/connection.ts';
-import { freshDatabase } from './database.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
 
 export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
 
@@ -41,8 +41,17 @@ export async function openTestShop(
   now?: () => Date,
   settings: Record<string, string> = {},
 ): Promise<TestShop> {
-  const { db, url, drop } = await freshDatabase();
-  if (folder) await importShop(db, folder);
+  const database = await freshDatabase();
+  if (folder) await importShop(database.db, folder);
+  return openShopOn(database, now, settings);
+}
+
+/** As `openTestShop`, on a database that is there; closing the shop drops it. */
+export async function openShopOn(
+  { db, url, drop }: FreshDatabase,
+  now?: () => Date,
+  settings: Record<string, string> = {},
+): Promise<TestShop> {
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
   const log: string[] = [];
   const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });

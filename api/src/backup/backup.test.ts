@@ -1,0 +1,205 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ask, behindProxy, logInAgain, logInPerson, type Person } from '../accounts/testing/people.ts';
+import { applyMigrations } from '../migrate.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { deliveryFile } from '../orders/testing/order.ts';
+import {
+  type Account,
+  emptyDatabase,
+  type FreshDatabase,
+  freshDatabase,
+  plainAccount,
+} from '../testing/database.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { openShopOn, type TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { type Backup, backUp } from './backup-service.ts';
+import { load } from './load-service.ts';
+import { checkBackup, shipmentOf } from './read-backup.ts';
+import { restore } from './restore-service.ts';
+import { readSequences } from './schema-store.ts';
+import { withSessions } from './session.ts';
+import { openSession } from './session-store.ts';
+import { hangUp, promisesIn, readAsSeenBy, rowsIn } from './testing/contents-store.ts';
+import { buy, files, sell } from './testing/selling.ts';
+
+/** A shop is copied while it sells, and what is restored is that shop, row by row. */
+
+let shop: TestShop;
+let person: Person;
+let account: Account;
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+/** The backup that was taken while the shop sold, and everything that was in the shop at that moment. */
+let file: string;
+let taken: Backup;
+let before: Record<string, string[]>;
+let sold: string[];
+
+beforeAll(async () => {
+  data = await temporaryFolder();
+  account = await plainAccount();
+  file = join(data.folder, 'shop.backup');
+  shop = await openSmallShop({ ...files, 'delivery.csv': deliveryFile }, behindProxy);
+  person = await logInPerson(shop);
+  // Somebody else's table, in the shop's database.
+  await sql`create table notes (line text)`.execute(shop.db);
+  await sql`insert into notes values ('buy milk')`.execute(shop.db);
+  const selling = sell(shop);
+  await selling.more(4);
+  taken = await backUp(shop.url, file, async ({ client }) => {
+    before = await readAsSeenBy(client, shop.url, rowsIn);
+    await selling.more(6);
+  });
+  sold = await selling.stop();
+});
+afterAll(async () => {
+  await shop.close();
+  await account.drop();
+  await data.remove();
+});
+
+/** A database with nothing in it, of an account that owns it and may do nothing else. */
+async function target(): Promise<FreshDatabase> {
+  const database = await emptyDatabase(account);
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+const restoreInto = async ({ url }: FreshDatabase, path = file) =>
+  restore(url, path, await checkBackup(path));
+
+describe('taken while orders come in', () => {
+  test('it is one moment: what was sold after it is not in it, and its file is its owner’s alone', async () => {
+    expect(sold.length).toBeGreaterThanOrEqual(10);
+    const inIt = before.sales_order!.length;
+    expect(inIt).toBeGreaterThanOrEqual(4);
+    expect(inIt).toBeLessThan(sold.length);
+    const rows = Object.values(before).reduce((total, { length }) => total + length, 0);
+    expect([taken.tables, taken.rows]).toEqual([Object.keys(before).length, rows]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('restored, it is the same shop, row by row, and sells on', async () => {
+    const database = await emptyDatabase(account);
+    // What was sold after the backup is lost, but its numbers are known out there.
+    const next = Math.max(...sold.map(Number)) + 1;
+    const checked = await checkBackup(file);
+    const loaded = await restore(database.url, file, checked, next);
+
+    const { notes, ...own } = before;
+    expect(notes).toHaveLength(1);
+    expect(await rowsIn(database.db)).toEqual(own);
+    expect(loaded).toEqual({
+      tables: taken.tables - 1,
+      rows: taken.rows - 1,
+      leftOut: ['notes'],
+      schema: taken.schema,
+    });
+    expect(await promisesIn(database.db)).toEqual(await promisesIn(shop.db));
+    const sequences = checked.ending.sequences.map((one) =>
+      one.name === 'order_number' ? { ...one, last: String(next), called: false } : one,
+    );
+    expect(await readSequences(database.db)).toEqual(sequences);
+    expect(await faultsIn(database.db)).toEqual([]);
+
+    const again = await openShopOn(database, undefined, behindProxy);
+    onTestFinished(() => again.close());
+    const bearer = { authorization: `Bearer ${person.token}` };
+    expect((await ask(again, 'GET', '/api/user/me', undefined, bearer)).status).toBe(200);
+    await logInAgain(again, person.email);
+    expect(Number(await buy(again))).toBe(next);
+    expect(await faultsIn(database.db)).toEqual([]);
+  });
+});
+
+describe('what does not fit is refused, and nothing is changed', () => {
+  test('a database that is not empty', async () => {
+    const database = await target();
+    await sql`create table notes (line text)`.execute(database.db);
+    await expect(restoreInto(database)).rejects.toThrow(
+      'The database is not empty (notes): a shop is loaded',
+    );
+    await expect(restoreInto(shop as unknown as FreshDatabase)).rejects.toThrow(
+      /is not empty \(\w+ and \d+ more\)/,
+    );
+  });
+
+  test('a database without a shop has no backup', async () => {
+    const database = await target();
+    const path = join(data.folder, 'none');
+    await expect(backUp(database.url, path)).rejects.toThrow('There is no shop in this database.');
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  test('rows that break what the schema promises', async () => {
+    const broken = await freshDatabase();
+    onTestFinished(() => broken.drop());
+    await sql`alter table stock drop constraint stock_product_id_fkey`.execute(broken.db);
+    await sql`insert into stock (product_id) values (4711)`.execute(broken.db);
+    const path = join(data.folder, 'dangling');
+    await backUp(broken.url, path);
+    const database = await target();
+    await expect(restoreInto(database, path)).rejects.toThrow(
+      /^The database refused: .*"stock_product_id_fkey"/,
+    );
+    expect(await rowsIn(database.db)).toEqual({});
+  });
+
+  test('a backup is not written over another, and not where there is no folder', async () => {
+    const kept = await readFile(file);
+    await expect(backUp(shop.url, file)).rejects.toThrow(`${file} is there already`);
+    expect(kept.equals(await readFile(file))).toBe(true);
+    await expect(backUp(shop.url, join(file, 'below'))).rejects.toThrow('cannot be written (');
+    await expect(backUp(shop.url, join(data.folder, 'no', 'folder'))).rejects.toThrow(
+      'cannot be written (ENOENT',
+    );
+  });
+});
+
+describe('databases of other times', () => {
+  test('an older shop is restored as it was, and brought up to date afterwards', async () => {
+    const older = await target();
+    await older.db.transaction().execute((trx) => applyMigrations(trx, 6));
+    await sql`insert into customer (email, password_hash, firstname, lastname) values ('a@b.example', '', 'A', 'B')`.execute(
+      older.db,
+    );
+    const path = join(data.folder, 'older');
+    expect(await backUp(older.url, path)).toMatchObject({ schema: 6 });
+    const rows = await rowsIn(older.db);
+    const database = await target();
+    expect(await restoreInto(database, path)).toMatchObject({ schema: taken.schema });
+    const restored = await rowsIn(database.db);
+    expect(restored.customer).toEqual(rows.customer);
+    expect(restored.signing_key).toEqual(rows.signing_key);
+    expect(await promisesIn(database.db)).toEqual(await promisesIn(shop.db));
+  });
+});
+
+describe('a connection that is lost in the middle', () => {
+  test('leaves no file', async () => {
+    const path = join(data.folder, 'lost');
+    const lost = backUp(shop.url, path, async () => void (await hangUp(shop.db, '%from schema_version%')));
+    await expect(lost).rejects.toThrow(
+      /^The (database refused: terminating|connection to the database was lost)/,
+    );
+    expect((await readdir(data.folder)).filter((name) => name.startsWith('lost'))).toEqual([]);
+  });
+
+  test('leaves nothing in the database', async () => {
+    const database = await target();
+    const checked = await checkBackup(file);
+    const sequences = async () => {
+      expect(await hangUp(database.db, '%')).toBeGreaterThan(0);
+      return checked.ending.sequences;
+    };
+    const session = await openSession(database.url);
+    const lost = withSessions([session], () => load(session, { ...shipmentOf(file, checked), sequences }));
+    await expect(lost).rejects.toThrow(
+      /^The (database refused: terminating|connection to the database was lost)/,
+    );
+    expect(await rowsIn(database.db)).toEqual({});
+  });
+});

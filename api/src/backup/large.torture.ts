@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { importShop } from '../import-shop.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { deliveryFile } from '../orders/testing/order.ts';
+import { commandFile } from '../testing/command.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { openShopOn, type TestShop } from '../testing/shop.ts';
+import { multiplyOrders } from './testing/many-orders-store.ts';
+import { buy, files, sell } from './testing/selling.ts';
+
+/** A shop of 100,000 orders is copied while it sells, and restored: how long, how much memory, and who noticed. */
+
+const orders = Number(process.env.ORDERS ?? 100_000);
+const secondsAlone = 20;
+/** Whatever the size of the shop: rows pass through, none is kept. */
+const mostMemory = 250;
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let shop: TestShop;
+let target: FreshDatabase;
+let file: string;
+beforeAll(async () => {
+  data = await temporaryFolder();
+  file = join(data.folder, 'shop.backup');
+  target = await emptyDatabase();
+  const full = await freshDatabase();
+  const goods = files['products.csv'].replace('100000', '9000000');
+  await withFiles({ ...files, 'products.csv': goods, 'delivery.csv': deliveryFile }, (folder) =>
+    importShop(full.db, folder),
+  );
+  shop = await openShopOn(full, undefined, behindProxy);
+  await buy(shop);
+  await multiplyOrders(shop.db, orders);
+}, 600_000);
+afterAll(async () => {
+  await shop.close();
+  await target.drop();
+  await data.remove();
+});
+
+test(`${orders} orders`, async () => {
+  const took: number[] = [];
+  const selling = sell(shop, 3, (milliseconds) => took.push(milliseconds));
+  await pause(secondsAlone * 1000);
+  const alone = took.splice(0);
+  const backup = await runWatched('backup', shop.url);
+  const during = took.splice(0);
+  await selling.stop();
+  const restored = await runWatched('restore', target.url);
+
+  expect(await faultsIn(shop.db)).toEqual([]);
+  expect(await faultsIn(target.db)).toEqual([]);
+  console.log(
+    `${backup.out}peak memory ${backup.megabytes} MB\n${restored.out}peak memory ${restored.megabytes} MB`,
+  );
+  console.log(`orders alone: ${summary(alone)}; while it was copied: ${summary(during)}`);
+  expect(Math.max(backup.megabytes, restored.megabytes)).toBeLessThan(mostMemory);
+}, 1_200_000);
+
+/** Runs a command, and looks every tenth of a second how much memory it holds at most. */
+async function runWatched(name: 'backup' | 'restore', url: string) {
+  const child = spawn(process.execPath, [commandFile(name), file], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  let megabytes = 0;
+  child.stdout.on('data', (words) => (out += words));
+  const watch = setInterval(() => (megabytes = Math.max(megabytes, memoryOf(child))), 100);
+  const [code] = await once(child, 'close');
+  clearInterval(watch);
+  expect(code).toBe(0);
+  return { out, megabytes };
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(kilobytes ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+function summary(took: readonly number[]): string {
+  const sorted = took.toSorted((one, other) => one - other);
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
+  return `${took.length} orders, median ${at(0.5)} ms, p99 ${at(0.99)} ms`;
+}

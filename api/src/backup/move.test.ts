@@ -1,0 +1,123 @@
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { type Embedded, startEmbedded } from '../database/embedded.ts';
+import { connect, type Db } from '../db.ts';
+import { importShop } from '../import-shop.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { type Ended, runCommandWith } from '../testing/command.ts';
+import {
+  type Account,
+  emptyDatabase,
+  type FreshDatabase,
+  freshDatabase,
+  plainAccount,
+} from '../testing/database.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { backUp } from './backup-service.ts';
+import { move } from './move-service.ts';
+import { checkBackup } from './read-backup.ts';
+import { restore } from './restore-service.ts';
+import { countAt, rowsIn } from './testing/contents-store.ts';
+import { files } from './testing/selling.ts';
+
+/** A shop grows out of its embedded database: one command brings all of it to a server, and nobody sells twice. */
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+let account: Account;
+let server: FreshDatabase;
+let old: FreshDatabase;
+let embedded: Embedded;
+beforeAll(async () => {
+  data = await temporaryFolder();
+  account = await plainAccount();
+  server = await emptyDatabase(account);
+  old = await freshDatabase();
+  await withFiles(files, (folder) => importShop(old.db, folder));
+  embedded = await startEmbedded(data.folder, { owner: 'the test', settings: { fsync: 'off' } });
+}, 60_000);
+afterAll(async () => {
+  await embedded.stop();
+  await Promise.all([server.drop(), old.drop()]);
+  await account.drop();
+  await data.remove();
+});
+
+const runMove = (variables = {}): Promise<Ended> =>
+  runCommandWith({ DATABASE_URL: '', FYNBOS_DATA: data.folder, ...variables }, 'move', server.url);
+
+const inEmbedded = <Result>(use: (db: Db) => Promise<Result>): Promise<Result> => {
+  const db = connect(embedded.url);
+  return use(db).finally(() => db.destroy());
+};
+
+test('a backup of a server is restored into the embedded database too', async () => {
+  const path = join(data.folder, 'shop.backup');
+  await backUp(old.url, path);
+  await restore(embedded.url, path, await checkBackup(path));
+  expect(await inEmbedded(rowsIn)).toEqual(await rowsIn(old.db));
+});
+
+test('while a shop runs on it, it stays where it is', async () => {
+  const { code, err } = await runMove();
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/is already in use \(the test, process \d+\): end that first/),
+  ]);
+});
+
+test('once it is ended, every row is on the server, whose account may do nothing else', async () => {
+  await embedded.stop();
+  const { code, out, err } = await runMove();
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^Moved to postgres:.* rows, each compared; schema \d+\.\nNow set DATABASE_URL to it/);
+  expect(out).not.toContain(account.password);
+  expect(await rowsIn(server.db)).toEqual(await rowsIn(old.db));
+  expect(await faultsIn(server.db)).toEqual([]);
+});
+
+test('nobody sells from the old one by mistake', async () => {
+  const refused = startEmbedded(data.folder, { owner: 'the test' });
+  await expect(refused).rejects.toThrow(
+    /was moved to postgres:.*: set DATABASE_URL to that, or remove .*moved to go on/,
+  );
+  expect(await readFile(join(data.folder, 'moved'), 'utf8')).not.toContain(account.password);
+});
+
+test('moved again, it finds the server in use and changes nothing', async () => {
+  await rm(join(data.folder, 'moved'));
+  const rows = await rowsIn(server.db);
+  const { code, err } = await runMove();
+  expect([code, err]).toEqual([1, expect.stringContaining('The database is not empty (access_token and ')]);
+  expect(await rowsIn(server.db)).toEqual(rows);
+  await expect(stat(join(data.folder, 'moved'))).rejects.toThrow('ENOENT');
+});
+
+test('with DATABASE_URL set nobody could say what is to be moved', async () => {
+  const { code, err } = await runMove({ DATABASE_URL: server.url });
+  expect([code, err]).toEqual([1, expect.stringContaining('DATABASE_URL is set: this moves the embedded')]);
+});
+
+test('a server that is not there is named as what was asked for', async () => {
+  const refused = move(old.url, 'postgres://nobody@127.0.0.1:1/shop', async () => {});
+  await expect(refused).rejects.toThrow(
+    '127.0.0.1:1/shop cannot be used (connect ECONNREFUSED 127.0.0.1:1): check the address.',
+  );
+});
+
+test('whoever wants to write meanwhile waits, and is hung up on when the shop is elsewhere', async () => {
+  const target = await emptyDatabase();
+  const before = await rowsIn(old.db);
+  let late: Promise<unknown> | undefined;
+  await move(old.url, target.url, async () => {
+    late = sql`update product set name = 'changed where nobody looks any more'`.execute(old.db);
+    late.catch(() => {});
+    await expect.poll(() => countAt(old.db, 'update product%')).toBe(1);
+  });
+  await expect(late).rejects.toThrow(/terminat/);
+  expect(await rowsIn(target.db)).toEqual(before);
+  await target.drop();
+  expect(await rowsIn(old.db)).toEqual(before);
+});

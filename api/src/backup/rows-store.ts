@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Table } from './schema-store.ts';
+
+const names = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(', ');
+
+/** Every row of a table as COPY writes it, in the order of its key; read as fast as it is taken. */
+export function readRows(client: pg.Client, { name, columns, order }: Table): Readable {
+  const rows = `select ${names(columns)} from ${pg.escapeIdentifier(name)} as kept order by ${order}`;
+  const stream = client.query(copyTo(`copy (${rows}) to stdout`));
+  // Whoever reads it hears of a failure; once nobody does, its connection may still be ended.
+  return stream.on('error', () => {});
+}
+
+/** Writes rows into a table, as `readRows` gave them. @throws what the database says of a row it does not take */
+export async function writeRows(
+  client: pg.Client,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  await pipeline(
+    rows,
+    client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${names(columns)}) from stdin`)),
+  );
+}

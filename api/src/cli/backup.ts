@@ -1,0 +1,22 @@
+import { backUp } from '../backup/backup-service.ts';
+import { findServer } from '../database/open.ts';
+import { counted, megabytes, oneWord, since } from './backup-text.ts';
+import { command } from './command.ts';
+
+await command(async () => {
+  const path = oneWord(process.argv.slice(2), 'npm run backup -- FILE');
+  const { url, stop } = await findServer('npm run backup');
+  try {
+    const begin = performance.now();
+    const { takenAt, schema, tables, rows, bytes, packed } = await backUp(url, path);
+    console.log(`The shop of ${takenAt.toISOString()}, schema ${schema}, is in ${path}:`);
+    console.log(
+      `${counted(tables, 'table')}, ${counted(rows, 'row')}, ${megabytes(bytes)} packed to ${megabytes(packed)}, in ${since(begin)}.`,
+    );
+    console.log(
+      'Not in it: settings (variables and their keys), pictures in catalogue/media, pretend mail and money.',
+    );
+  } finally {
+    await stop();
+  }
+});

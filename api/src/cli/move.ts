@@ -1,0 +1,40 @@
+import { move } from '../backup/move-service.ts';
+import { readConfig, withoutPassword } from '../config.ts';
+import { address } from '../config-values.ts';
+import { startEmbedded } from '../database/embedded.ts';
+import { noteMoved } from '../database/moved.ts';
+import { StartProblem } from '../database/start-problem.ts';
+import { describeLoaded, oneWord, since } from './backup-text.ts';
+import { command } from './command.ts';
+
+const usage = 'npm run move -- postgres://user:password@host/database';
+
+await command(async () => {
+  const to = readAddress();
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  if (databaseUrl)
+    throw new StartProblem(
+      'DATABASE_URL is set: this moves the embedded database of the data folder. Run it without DATABASE_URL.',
+    );
+  const begin = performance.now();
+  const server = withoutPassword(to);
+  const embedded = await startEmbedded(dataFolder, { owner: 'npm run move' });
+  try {
+    const moved = await move(embedded.url, to, () => noteMoved(dataFolder, server));
+    const [loaded, ...more] = describeLoaded(moved);
+    console.log(`Moved to ${server} in ${since(begin)}: ${loaded}.`);
+    for (const line of more) console.log(line);
+    console.log(`Now set DATABASE_URL to it, with its password, and start. The old database stays as it is.`);
+  } finally {
+    await embedded.stop();
+  }
+});
+
+function readAddress(): string {
+  const word = oneWord(process.argv.slice(2), usage);
+  try {
+    return address('postgres:', 'postgresql:')(word);
+  } catch (cause) {
+    throw new StartProblem(`The server must be ${(cause as Error).message}: ${usage}`, { cause });
+  }
+}

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { type Checked, checkBackup } from '../backup/read-backup.ts';
+import { restore } from '../backup/restore-service.ts';
+import { readConfig, withoutPassword } from '../config.ts';
+import { wholeNumber } from '../config-values.ts';
+import { startEmbedded } from '../database/embedded.ts';
+import { StartProblem } from '../database/start-problem.ts';
+import { counted, describeLoaded, oneWord, since } from './backup-text.ts';
+import { command } from './command.ts';
+
+const usage = 'npm run restore -- FILE [--next-order NUMBER] [--check]';
+
+await command(async () => {
+  const { path, onlyCheck, nextOrder } = readArguments();
+  // Nothing is opened, started or made for a file that is not whole.
+  const checked = await checkBackup(path);
+  console.log(describe(path, checked));
+  if (!onlyCheck) await restoreInto(path, checked, nextOrder);
+});
+
+async function restoreInto(path: string, checked: Checked, nextOrder: number): Promise<void> {
+  const begin = performance.now();
+  const { url, place, stop } = await openTarget();
+  try {
+    const [loaded, ...more] = describeLoaded(await restore(url, path, checked, nextOrder));
+    console.log(`Restored into ${place} in ${since(begin)}: ${loaded}.`);
+    for (const line of [...more, 'Run "npm run audit" before you start the shop.']) console.log(line);
+  } finally {
+    await stop();
+  }
+}
+
+/** The database of the settings, which nobody else uses. */
+async function openTarget(): Promise<{ url: string; place: string; stop(): Promise<void> }> {
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  if (databaseUrl) return { url: databaseUrl, place: withoutPassword(databaseUrl), stop: async () => {} };
+  const { url, folder, stop } = await startEmbedded(dataFolder, { owner: 'npm run restore' });
+  return { url, place: folder, stop: () => stop('when unused') };
+}
+
+function describe(path: string, { header, sums }: Checked): string {
+  const rows = [...sums.values()].reduce((total, sum) => total + sum.rows, 0);
+  const schema = header.schema.at(-1)?.number;
+  return `${path} is whole: the shop of ${header.takenAt}, schema ${schema}, ${counted(sums.size, 'table')}, ${counted(rows, 'row')}.`;
+}
+
+function readArguments(): { path: string; onlyCheck: boolean; nextOrder: number } {
+  try {
+    const options = { check: { type: 'boolean' }, 'next-order': { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    return {
+      path: oneWord(positionals, usage),
+      onlyCheck: values.check ?? false,
+      nextOrder: wholeNumber(0, 999_999_999)(values['next-order'] ?? '0'),
+    };
+  } catch (cause) {
+    if (cause instanceof StartProblem) throw cause;
+    throw new StartProblem(`${(cause as Error).message}: ${usage}`, { cause });
+  }
+}
