@@ -85,6 +85,8 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
       // An API beside us counts tries for the visitor, not for this server.
       const { visitorSecret } = app as { visitorSecret?: string };
       if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${request.ip}`;
+      // What a page asks the API goes under the page's own name, so that one visit can be followed.
+      request.headers['x-request-id'] = request.id;
       reply.headers(securityHeaders((publicUrl ?? request.protocol).startsWith('https')));
     });
     scope.setErrorHandler(answerFailure);

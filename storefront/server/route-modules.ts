@@ -10,7 +10,8 @@ type Headed = Parameters<HeadersFunction>[0];
 
 /**
  * Lets a refusal of the API become the page's own status: what a loader or action throws is carried
- * to the error boundary as data (`problemOf` reads it) instead of a 500 that says nothing.
+ * to the error boundary as data (`problemOf` reads it) instead of a 500 that says nothing. A failure names the request,
+ * by which it is found in the log.
  */
 export function withApiProblems(build: ServerBuild): ServerBuild {
   return withModules(build, (module) => ({
@@ -27,13 +28,26 @@ function answering<Run extends DataFunction>(run: Run): Run {
     try {
       return await run(args as never);
     } catch (thrown) {
-      const error =
-        thrown instanceof ApiProblem ? data({ problem: thrown.view }, { status: thrown.status }) : thrown;
-      if (!isRedirect(error)) noteFailure(args, error);
+      const error = isAnswer(thrown) ? thrown : carried(thrown, args.request);
+      if (!isRedirect(error)) noteFailure(args, error, thrown);
       throw error;
     }
   };
   return answer as unknown as Run;
+}
+
+/** Thrown on purpose: a response, or data with a status. */
+function isAnswer(thrown: unknown): boolean {
+  const { type } = (thrown ?? {}) as { type?: string };
+  return thrown instanceof Response || type === 'DataWithResponseInit';
+}
+
+/** A problem as the error boundary is told of it; what nobody expected tells nothing but its reference. */
+function carried(thrown: unknown, { headers }: Request) {
+  const { view } = thrown instanceof ApiProblem ? thrown : new ApiProblem('internal');
+  const requestId = headers.get('x-request-id');
+  const named = view.status >= 500 && requestId !== null ? { requestId, ...view } : view;
+  return data({ problem: named }, { status: view.status });
 }
 
 function isRedirect(thrown: unknown): boolean {
@@ -46,10 +60,12 @@ function statusOf(thrown: unknown): number {
   return status ?? init?.status ?? 500;
 }
 
-/** One failed part makes the whole answer a failure: the worst one names it. */
-function noteFailure({ context }: LoaderFunctionArgs, error: unknown): void {
+/** One failed part makes the whole answer a failure: the worst one names it. What is a fault is reported as it was thrown. */
+function noteFailure({ context, request }: LoaderFunctionArgs, error: unknown, thrown: unknown): void {
   const visit = context.get(visitContext);
-  visit.failure = Math.max(visit.failure ?? 0, statusOf(error));
+  const status = statusOf(error);
+  visit.failure = Math.max(visit.failure ?? 0, status);
+  if (status >= 500 && !request.signal.aborted) visit.report(thrown);
   const { data } = (error ?? {}) as { data?: Partial<MissingData> | null };
   if (typeof data?.reason === 'string') visit.note?.(data.reason);
 }
