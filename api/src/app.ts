@@ -31,15 +31,17 @@ import type { Db } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
-import { believeOwnPages } from './limits/visitor.ts';
+import { believeOwnPages, newVisitorSecret, showsSecret } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
-import { describeError, describeRequest } from './operation/access-log.ts';
 import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
+import { type LogStream, loggerOf } from './operation/log.ts';
+import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { trustedCallers } from './operation/trusted-caller.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
@@ -69,7 +71,7 @@ export interface AppOptions {
   config: Config;
   now?: () => Date;
   /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
-  log?: { write(line: string): void };
+  log?: LogStream;
   /** Called after each change of the catalogue, once it can be found. */
   onChange?: () => void;
   /** Called when kept pages are to be forgotten by what they show. */
@@ -89,20 +91,20 @@ export async function createApp({
   onChange = () => {},
   onForget = () => {},
 }: AppOptions): Promise<FastifyInstance> {
+  const ownSecret = newVisitorSecret();
+  const isTrusted = trustedCallers(config.trustedProxies, (headers) => showsSecret(headers, ownSecret));
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { req: describeRequest, err: describeError },
-      ...(log ? { stream: log } : {}),
-    },
+    logger: loggerOf(config, log),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    genReqId: () => crypto.randomUUID(),
-    frameworkErrors: answerFailure,
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    frameworkErrors: (thrown, request, reply) =>
+      answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
   });
-  believeOwnPages(app);
+  nameRequests(app, isTrusted);
+  believeOwnPages(app, ownSecret);
   checkInput(app);
   answerProblems(
     app,
@@ -158,7 +160,10 @@ export async function createApp({
   await cartRoutes(app, carts, doors);
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
   const orders = { carts, db, now, viewUrls, giveUp };
-  const payments = openPayments({ db, orders, providers, mode: config.payments, now, shopUrl, log: app.log });
+  const payments = openPayments({
+    ...{ db, orders, providers, mode: config.payments, now, shopUrl },
+    log: app.log.child({ work: 'payments' }),
+  });
   app.addHook('onClose', payments.watch());
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
@@ -196,7 +201,7 @@ export async function createApp({
 async function sendMail(app: FastifyInstance, db: Db, url: string, config: Config): Promise<void> {
   if (!config.smtpUrl) return;
   const transport = smtpTransport(config.smtpUrl, config.mailFrom);
-  const postman = startPostman({ db, url, transport, log: app.log });
+  const postman = startPostman({ db, url, transport, log: app.log.child({ work: 'mail' }) });
   app.addHook('onClose', postman.stop);
   await postman.ready;
 }
@@ -216,13 +221,13 @@ async function follow(
   url: string,
   now: () => Date,
 ): Promise<void> {
-  const watch = watchCatalogue(catalogue, url, app.log, now);
+  const watch = watchCatalogue(catalogue, url, app.log.child({ work: 'catalogue' }), now);
   app.addHook('onClose', watch.stop);
   await watch.ready;
 }
 
 async function followContent(app: FastifyInstance, content: LiveContent, url: string): Promise<void> {
-  const watch = watchContent(content, url, app.log);
+  const watch = watchContent(content, url, app.log.child({ work: 'content' }));
   app.addHook('onClose', watch.stop);
   await watch.ready;
   // What changed between the first reading and the first hearing.

@@ -241,8 +241,8 @@ export const variables = {
   logLevel: variable(
     'LOG_LEVEL',
     'warn',
-    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 };
 
