@@ -125,7 +125,8 @@ async function openApp(config: Config, { db, url }: OpenDatabase): Promise<[Fast
   const onChange = () => storefront?.invalidateAll();
   const onForget = (tags: ForgottenTags) =>
     tags === '*' ? storefront?.invalidateAll() : storefront?.invalidate(tags);
-  const app = await createApp({ db, url, config, onChange, onForget });
+  const keptPages = () => storefront?.kept();
+  const app = await createApp({ db, url, config, onChange, onForget, keptPages });
   closing.add(() => app.close());
   storefront = await mountStorefront(app, {
     apiUrl: config.apiUrl ?? `http://${reachable(config.host)}:${config.port}`,

@@ -18,7 +18,7 @@ import { pictureSubject } from './catalogue/picture-subject.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stockResult } from './catalogue/stock-result.ts';
-import { watchCatalogue } from './catalogue/watch.ts';
+import { type CatalogueWatch, watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
@@ -27,7 +27,7 @@ import { reviewRoutes } from './content/review-routes.ts';
 import { wantedLanguage } from './content/wanted-language.ts';
 import { watchContent } from './content/watch-content.ts';
 import type { Ctx } from './ctx.ts';
-import type { Db } from './db.ts';
+import type { Db, OpenDb } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
@@ -37,8 +37,10 @@ import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
+import type { WatchedCatalogue } from './operation/figures/catalogue.ts';
 import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
+import { type Measured, measure } from './operation/measure.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { trustedCallers } from './operation/trusted-caller.ts';
@@ -66,7 +68,7 @@ const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import
 
 /** What the API is made of: an open, migrated database and the address it was opened with. */
 export interface AppOptions {
-  db: Db;
+  db: OpenDb;
   url: string;
   config: Config;
   now?: () => Date;
@@ -76,6 +78,8 @@ export interface AppOptions {
   onChange?: () => void;
   /** Called when kept pages are to be forgotten by what they show. */
   onForget?: Forget;
+  /** How many pages are kept, where there are pages. */
+  keptPages?: Measured['keptPages'];
 }
 
 /**
@@ -90,6 +94,7 @@ export async function createApp({
   log,
   onChange = () => {},
   onForget = () => {},
+  keptPages = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
   const ownSecret = newVisitorSecret();
   const isTrusted = trustedCallers(config.trustedProxies, (headers) => showsSecret(headers, ownSecret));
@@ -122,9 +127,10 @@ export async function createApp({
   catalogue.onChange(({ changed, removed, everything }) =>
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
-  for (const view of views.all) {
-    view.catalogue.onChange(onChange);
-    await follow(app, view.catalogue, url, now);
+  const catalogues: WatchedCatalogue[] = [];
+  for (const { catalogue } of views.all) {
+    catalogue.onChange(onChange);
+    catalogues.push({ catalogue, watch: await follow(app, catalogue, url, now) });
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
@@ -135,7 +141,7 @@ export async function createApp({
 
   await sendMail(app, db, url, config);
 
-  operationRoutes(app, ctx, config);
+  const registry = operationRoutes(app, ctx, config);
   invalidationRoutes(app, ctx, config, onForget);
   if (config.outputCache) await watchKeptPages(app, url, onForget);
   const shopUrl = shopUrlOf(config);
@@ -165,6 +171,10 @@ export async function createApp({
     log: app.log.child({ work: 'payments' }),
   });
   app.addHook('onClose', payments.watch());
+  measure(app, registry, {
+    ...{ db, now, catalogues, keptPages },
+    providers: { codes: [...providers.keys()], breakers: payments.breakers },
+  });
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
   await openPush(app, ctx, config, url);
@@ -220,10 +230,11 @@ async function follow(
   catalogue: LiveCatalogue,
   url: string,
   now: () => Date,
-): Promise<void> {
+): Promise<CatalogueWatch> {
   const watch = watchCatalogue(catalogue, url, app.log.child({ work: 'catalogue' }), now);
   app.addHook('onClose', watch.stop);
   await watch.ready;
+  return watch;
 }
 
 async function followContent(app: FastifyInstance, content: LiveContent, url: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
 import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { liveFault } from './live-addresses.ts';
+import { operationVariables } from './operation-variables.ts';
 import { paymentVariables } from './payment-variables.ts';
 import { pushFault, pushVariables } from './push-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
@@ -232,6 +233,7 @@ export const variables = {
   ...paymentVariables,
   ...visitorVariables,
   ...pushVariables,
+  ...operationVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',

@@ -53,6 +53,8 @@ export interface Storefront {
   invalidate(tags: Iterable<string>): number;
   /** Forgets every kept page. */
   invalidateAll(): void;
+  /** How many pages are kept, and how many bytes they take. */
+  kept(): { pages: number; bytes: number };
 }
 
 const ownBuild = path.join(import.meta.dirname, '../build');
@@ -92,7 +94,11 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     scope.setErrorHandler(answerFailure);
     scope.all('/*', (request, reply) => answer(shelf, request, reply));
   });
-  return { invalidate: (tags) => cache.invalidate(tags), invalidateAll: () => cache.clear() };
+  return {
+    invalidate: (tags) => cache.invalidate(tags),
+    invalidateAll: () => cache.clear(),
+    kept: () => cache.size,
+  };
 }
 
 async function openRenderer(build: string, options: StorefrontOptions): Promise<Renderer> {

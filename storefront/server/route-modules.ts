@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { ApiProblem } from '../app/api-problem.ts';
 import type { MissingData } from '../app/catalogue/missing.ts';
-import { cacheTagsHeader, tagsIn } from './cache-tags.ts';
+import { cacheTagsHeader, pageKindHeader, tagsIn } from './cache-tags.ts';
+import { pageKindOf } from './page-kind.ts';
 import { visitContext } from './visit.ts';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
@@ -70,9 +71,9 @@ function noteFailure({ context, request }: LoaderFunctionArgs, error: unknown, t
   if (typeof data?.reason === 'string') visit.note?.(data.reason);
 }
 
-/** Carries the cache tags of every loader of a page to its answer, beside the headers routes export. */
+/** Carries the kind of a page and the cache tags of its every loader to its answer, beside the headers routes export. */
 export function withCacheTags(build: ServerBuild): ServerBuild {
-  return withModules(build, (module) => ({
+  return withModules(build, (module, id) => ({
     ...module,
     headers: (args: Headed) => {
       const headers = new Headers(
@@ -80,15 +81,19 @@ export function withCacheTags(build: ServerBuild): ServerBuild {
       );
       const tags = [args.parentHeaders, args.loaderHeaders, headers].flatMap(tagsIn);
       if (tags.length > 0) headers.set(cacheTagsHeader, [...new Set(tags)].join(' '));
+      headers.set(pageKindHeader, pageKindOf(id, tags));
       return headers;
     },
   }));
 }
 
-function withModules(build: ServerBuild, change: (module: RouteModule) => RouteModule): ServerBuild {
+function withModules(
+  build: ServerBuild,
+  change: (module: RouteModule, id: string) => RouteModule,
+): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    route && { ...route, module: change(route.module) },
+    route && { ...route, module: change(route.module, id) },
   ]);
   return { ...build, routes: Object.fromEntries(routes) };
 }

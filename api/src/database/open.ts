@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { readConfig, withoutPassword } from '../config.ts';
-import { connect, type Db } from '../db.ts';
+import { connect, type Db, type OpenDb } from '../db.ts';
 import { migrate, NewerSchema } from '../migrate.ts';
 import { attach, tryStartEmbedded } from './embedded.ts';
 import { codeOf, StartProblem } from './start-problem.ts';
 
 export interface OpenDatabase {
-  db: Db;
+  db: OpenDb;
   url: string;
   /** The migrations that were missing and are applied now. */
   applied: number[];

@@ -25,9 +25,9 @@ const paths = depths.flatMap((depth) =>
  *
  * @param stream the standard output when left out
  */
-export function loggerOf({ logLevel }: Pick<Config, 'logLevel'>, stream?: LogStream) {
+export function loggerOf(config: Pick<Config, 'logLevel'>, stream?: LogStream) {
   return {
-    level: logLevel,
+    level: config.logLevel,
     serializers: { req: describeRequest, err: describeError },
     redact: { paths, censor: '[secret]' },
     ...(stream ? { stream } : {}),
