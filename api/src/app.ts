@@ -109,6 +109,11 @@ export async function createApp({
       answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
   });
   nameRequests(app, isTrusted);
+  // A shop that nobody traces never loads it.
+  if (config.tracesUrl) {
+    const { openTraces } = await import('./operation/traces.ts');
+    openTraces(app, config.tracesUrl);
+  }
   believeOwnPages(app, ownSecret);
   checkInput(app);
   answerProblems(

@@ -8,7 +8,7 @@ const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1, 5];
  * Which of few things was asked for: the pattern of a call's address, or the kind of a page, which the storefront says
  * (`page-kind.ts` there). Never an address: there are as many of those as visitors can type.
  */
-function routeOf({ routeOptions, pageKind }: FastifyRequest & { pageKind?: string }): string {
+export function routeOf({ routeOptions, pageKind }: FastifyRequest & { pageKind?: string }): string {
   return pageKind ? `page:${pageKind}` : (routeOptions.url ?? 'unknown');
 }
 
