@@ -12,6 +12,7 @@ import type { CartTables } from './cart/tables.ts';
 import type { ProductTexts, ViewTexts } from './catalogue/view-texts.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
+import { applicationName } from './migrations.ts';
 import { steps } from './operation/steps.ts';
 import type { OrderTables } from './orders/tables.ts';
 import type { PaymentTables } from './payments/tables.ts';
@@ -201,6 +202,7 @@ export type OpenDb = Db & { readonly connections?: Connections };
 export function connect(url: string, mostConnections = 10): OpenDb {
   const pool = new TimedPool({
     connectionString: url,
+    application_name: applicationName,
     max: mostConnections,
     Client: PreparingClient,
     types: {

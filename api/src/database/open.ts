@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig, withoutPassword } from '../config.ts';
 import { connect, type Db, type OpenDb } from '../db.ts';
-import { migrate, NewerSchema } from '../migrate.ts';
+import { migrate, SchemaProblem } from '../migrate.ts';
 import { attach, tryStartEmbedded } from './embedded.ts';
 import { codeOf, StartProblem } from './start-problem.ts';
 
@@ -54,7 +54,7 @@ async function refuseOldServer(db: Db): Promise<void> {
 }
 
 function explain(cause: unknown, url: string): unknown {
-  if (cause instanceof NewerSchema) return new StartProblem(cause.message, { cause });
+  if (cause instanceof SchemaProblem) return new StartProblem(cause.message, { cause });
   const code = codeOf(cause);
   if (code && (unreachable.has(code) || refused.test(code)))
     return new StartProblem(
