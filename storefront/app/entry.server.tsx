@@ -37,7 +37,7 @@ export default async function handleRequest(
   const data = dataOfPage(routerContext);
   const html = failed
     ? rendered.html
-    : await withHead(rendered.html, { data, origin, locale: text.locale, asView });
+    : await withHead(rendered.html, { data, origin, locale: text.locale, asView, request });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(html, { status: failed ? 500 : status, headers });

@@ -7,7 +7,8 @@ import { loggerOf } from './log.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  const settings = { LOG_LEVEL: 'trace', API_MODE: 'graphql', TOKEN_IN_HEADER: 'off', PUSH_SUBJECT: '' };
+  const nobody = 'smtp://127.0.0.1:9';
+  const settings = { LOG_LEVEL: 'trace', API_MODE: 'graphql', TOKEN_IN_HEADER: 'off', SMTP_URL: nobody };
   shop = await openSmallShop({}, settings);
 });
 afterAll(() => shop.close());
@@ -62,6 +63,14 @@ test('no call of the API, whatever secrets it carries, leaves one in the log', a
         await fetch(address, { ...call, headers, body: sent });
   }
   expect(shop.log.length).toBeGreaterThan(2 * endpoints.length);
+  expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+test('what nobody asked for says what it is, and nothing about whom', async () => {
+  await shop.post('/api/newsletter/subscribe', { email: `${secret}@example.com` });
+  const found = () => shop.log.find((line) => line.includes('could not send a mail yet'));
+  await expect.poll(found).toBeDefined();
+  expect(JSON.parse(found()!)).toMatchObject({ work: 'mail', reason: expect.any(String) });
   expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
@@ -6,6 +7,7 @@ import { payer, payingFiles } from '../payments/testing/paying.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
+import { lookedAtBy } from './testing/expression.ts';
 import { figuresOf, sumOf } from './testing/figures.ts';
 
 let shop: PayingShop;
@@ -83,6 +85,50 @@ describe('the figures of a shop that sells', () => {
     const labels = figures.flatMap((figure) => Object.values(figure.labels)).join('\n');
     for (const personal of [...Object.values(address).flat(), 'TEA', 'nothing', '127.0.0.1'])
       if (typeof personal === 'string' && personal.length > 2) expect(labels).not.toContain(personal);
+  });
+});
+
+describe('what the operator is shown of them', () => {
+  const read = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+  const alerts = () =>
+    [...read('alerts.yml').matchAll(/- alert: (\w+)\n +expr: '([^']+)'/g)].map(([, name, expr]) => ({
+      name: name!,
+      expr: expr!,
+    }));
+  const onDashboard = (): string[] =>
+    JSON.parse(read('dashboard.json')).panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    );
+
+  test('on the dashboard and in alerts is measured, with these labels', () => {
+    const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
+    const labels = Map.groupBy(figuresOf(text), ({ name }) => name);
+    const isKnown = (name: string) => name === 'up' || known.has(name.replace(/_(bucket|count|sum)$/, ''));
+    const expressions = [...onDashboard(), ...alerts().map(({ expr }) => expr)];
+    expect(expressions.length).toBeGreaterThan(40);
+    for (const expression of expressions) {
+      const { names, labels: wanted } = lookedAtBy(expression);
+      expect(names.length, expression).toBeGreaterThan(0);
+      expect(
+        names.filter((name) => !isKnown(name) && !known.has(name)),
+        expression,
+      ).toEqual([]);
+      // Of what has not happened yet no label is known.
+      const seen = names.flatMap((name) =>
+        (labels.get(name) ?? []).flatMap((one) => Object.keys(one.labels)),
+      );
+      if (seen.length > 0)
+        expect(
+          wanted.filter((label) => !seen.includes(label)),
+          expression,
+        ).toEqual([]);
+    }
+  });
+
+  test('by an alert is explained, with what to do first', () => {
+    const page = read('operating.md').replaceAll('\\|', '|');
+    expect(alerts().length).toBeGreaterThan(15);
+    expect(alerts().filter(({ name, expr }) => !page.includes(`| \`${name}\` | \`${expr}\` | `))).toEqual([]);
   });
 });
 

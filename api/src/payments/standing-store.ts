@@ -19,11 +19,11 @@ export async function countToAsk(db: Db, now: Date): Promise<Standing> {
   return rows[0]!;
 }
 
-/** Refunds that did not reach the provider yet, or that it did not confirm. */
+/** Refunds that no provider has taken yet. */
 export async function countRefunds(db: Db, now: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`select count(*) as waiting,
     ${seconds(now, sql`min(created_at)`)} as oldest from refund
-    where next_ask_at is not null and state in ('requested', 'sent')`.execute(db);
+    where next_ask_at is not null and state = 'requested'`.execute(db);
   return rows[0]!;
 }
 

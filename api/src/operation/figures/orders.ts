@@ -1,3 +1,4 @@
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { Counter, type Registry } from 'prom-client';
 import { hearOrders } from '../steps.ts';
 
@@ -14,6 +15,12 @@ export function measureOrders(registry: Registry): () => void {
     help: 'What these orders come to, in hundredths of their currency',
     ...labels,
   });
+  // What was never counted is not zero to Prometheus, and an alert waits for zero.
+  const { currency } = defaultStoreView;
+  for (const state of ['pending_payment', 'placed', 'expired']) {
+    orders.inc({ state, currency }, 0);
+    value.inc({ state, currency }, 0);
+  }
   return hearOrders(({ state, cents, currency }) => {
     orders.inc({ state, currency });
     value.inc({ state, currency }, cents);
