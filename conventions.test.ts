@@ -98,6 +98,11 @@ describe('Who may import whom', () => {
     expect(offences.map(arrow)).toEqual([]);
   });
 
+  test('what traces need is loaded by who wants traces, and by nobody else (decision 29)', () => {
+    const others = product.filter(({ path }) => !path.startsWith('api/src/operation/trace'));
+    expect(offendersIn(others, /^import (?!type\b).*'(@opentelemetry\/.*|.*\/traces\.ts)';/gm)).toEqual([]);
+  });
+
   test('no files import each other in a circle', () => {
     expect(circles()).toEqual([]);
   });

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
@@ -66,12 +63,3 @@ test('a collector that is away is said once, and keeps nobody waiting', async ()
   await shop.close();
   expect(shop.log.filter((line) => line.includes('the collector does not take traces'))).toHaveLength(1);
 }, 60_000);
-
-test('without an address for traces nothing of it is loaded', async () => {
-  const app = fileURLToPath(new URL('../app.ts', import.meta.url));
-  const script = `await import(${JSON.stringify(app)});
-    const { default: { _cache } } = await import('node:module');
-    console.log(Object.keys(_cache).filter((file) => file.includes('@opentelemetry/sdk-trace')).length);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-  expect(stdout.trim()).toBe('0');
-});
