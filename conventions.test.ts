@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { variables } from '@fynbos/api/config.ts';
+import { readMigrations } from '@fynbos/api/migrations.ts';
+import { breakingStatements } from '@fynbos/api/testing/breaking-statements.ts';
 import { describe, expect, test } from 'vitest';
 import { readSources, type Source } from './sources.ts';
 
@@ -96,6 +98,11 @@ describe('Who may import whom', () => {
     expect(offences.map(arrow)).toEqual([]);
   });
 
+  test('what traces need is loaded by who wants traces, and by nobody else (decision 29)', () => {
+    const others = product.filter(({ path }) => !path.startsWith('api/src/operation/trace'));
+    expect(offendersIn(others, /^import (?!type\b).*'(@opentelemetry\/.*|.*\/traces\.ts)';/gm)).toEqual([]);
+  });
+
   test('no files import each other in a circle', () => {
     expect(circles()).toEqual([]);
   });
@@ -181,6 +188,23 @@ describe('Money is whole numbers, and one file rounds it (decision 16)', () => {
     expect('cents * 3; original_price - 1').toMatch(calculates);
     expect('cents - off; (price) => price; <Price of={price} />').not.toMatch(calculates);
     expect(offendersIn(others, calculates)).toEqual([]);
+  });
+});
+
+describe('Migrations', () => {
+  // Those before were applied with the shop ended.
+  const before = 13;
+
+  test('each says in its first line whether older code goes on beside it, and what goes on is not broken (decision 28)', async () => {
+    const migrations = (await readMigrations()).filter(({ number }) => number > before);
+    const silent = migrations.filter(
+      ({ text }) => !/^-- old code: (survives( from \d{3})?|must stop)\n/.test(text),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    const breaking = migrations
+      .filter(({ survivesFrom }) => survivesFrom === 0)
+      .flatMap(({ name, text }) => breakingStatements(text).map((said) => `${name} ${said}`));
+    expect(breaking).toEqual([]);
   });
 });
 

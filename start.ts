@@ -187,7 +187,8 @@ async function openApi(
     storefront?.invalidate(tags);
     teller?.tell(tags);
   };
-  const app = await createApp({ db, url, config, redis, onForget: forget });
+  const keptPages = () => storefront?.kept();
+  const app = await createApp({ db, url, config, redis, onForget: forget, keptPages });
   closing.add(() => app.close());
   if (withPages) {
     const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
@@ -200,7 +201,7 @@ async function openApi(
 
 /** The pages alone, which hear through Redis what changes. */
 async function openPages(config: Config, redis: Redis | undefined): Promise<FastifyInstance> {
-  const app = httpServer(config);
+  const app = await httpServer(config);
   closing.add(() => app.close());
   app.decorate(
     'readiness',

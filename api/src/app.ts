@@ -17,7 +17,7 @@ import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
-import { watchCatalogue } from './catalogue/watch.ts';
+import { type CatalogueWatch, watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
@@ -26,19 +26,22 @@ import { reviewRoutes } from './content/review-routes.ts';
 import { wantedLanguage } from './content/wanted-language.ts';
 import { watchContent } from './content/watch-content.ts';
 import type { Ctx } from './ctx.ts';
-import type { Db } from './db.ts';
+import type { Db, OpenDb } from './db.ts';
 import { httpServer } from './http-server.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import { imageRoutes } from './images/routes.ts';
 import type { DrawProduct } from './images/service.ts';
 import { openLimits } from './limits/open.ts';
-import { believeOwnPages } from './limits/visitor.ts';
+import { believeOwnPages, newVisitorSecret } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
 import { startPostman } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
+import type { WatchedCatalogue } from './operation/figures/catalogue.ts';
 import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
+import type { LogStream } from './operation/log.ts';
+import { type Measured, measure } from './operation/measure.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -63,16 +66,18 @@ const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import
 
 /** What the API is made of: an open, migrated database and the address it was opened with. */
 export interface AppOptions {
-  db: Db;
+  db: OpenDb;
   url: string;
   config: Config;
   now?: () => Date;
   /** What several processes share besides the database; who opened it closes it. */
   redis?: Redis | undefined;
   /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
-  log?: { write(line: string): void };
+  log?: LogStream;
   /** Called when kept pages are to be forgotten by what they show: after a change once it can be found, and on a call. */
   onForget?: Forget;
+  /** How many pages are kept, where there are pages. */
+  keptPages?: Measured['keptPages'];
 }
 
 /**
@@ -87,9 +92,11 @@ export async function createApp({
   redis,
   log,
   onForget = () => {},
+  keptPages = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = httpServer(config, log);
-  believeOwnPages(app);
+  const ownSecret = newVisitorSecret();
+  const app = await httpServer(config, { log, ownSecret });
+  believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
   neverCachePersonal(app);
 
@@ -102,9 +109,10 @@ export async function createApp({
   catalogue.onChange(({ changed, removed, everything }) =>
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
-  for (const view of views.all) {
-    view.catalogue.onChange((change) => onForget(stalePages(change)));
-    await follow(app, view.catalogue, url, now);
+  const catalogues: WatchedCatalogue[] = [];
+  for (const { catalogue } of views.all) {
+    catalogue.onChange((change) => onForget(stalePages(change)));
+    catalogues.push({ catalogue, watch: await follow(app, catalogue, url, now) });
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
@@ -116,7 +124,7 @@ export async function createApp({
 
   await sendMail(app, db, url, config);
 
-  operationRoutes(app, ctx, config);
+  const registry = operationRoutes(app, ctx, config);
   invalidationRoutes(app, ctx, config, onForget);
   if (config.outputCache) await watchKeptPages(app, url, onForget);
   const shopUrl = shopUrlOf(config);
@@ -142,9 +150,14 @@ export async function createApp({
   const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
   const orders = { carts, db, now, limits, viewUrls, giveUp };
   const payments = openPayments({
-    ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl, log: app.log },
+    ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl },
+    log: app.log.child({ work: 'payments' }),
   });
   app.addHook('onClose', payments.watch());
+  measure(app, registry, {
+    ...{ db, now, catalogues, keptPages },
+    providers: { codes: [...providers.keys()], breakers: payments.breakers },
+  });
   await orderRoutes(app, orders, doors);
   await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
   await openPush(app, ctx, config, url);
@@ -181,7 +194,7 @@ export async function createApp({
 async function sendMail(app: FastifyInstance, db: Db, url: string, config: Config): Promise<void> {
   if (!config.smtpUrl) return;
   const transport = smtpTransport(config.smtpUrl, config.mailFrom);
-  const postman = startPostman({ db, url, transport, log: app.log });
+  const postman = startPostman({ db, url, transport, log: app.log.child({ work: 'mail' }) });
   app.addHook('onClose', postman.stop);
   await postman.ready;
 }
@@ -200,14 +213,15 @@ async function follow(
   catalogue: LiveCatalogue,
   url: string,
   now: () => Date,
-): Promise<void> {
-  const watch = watchCatalogue(catalogue, url, app.log, now);
+): Promise<CatalogueWatch> {
+  const watch = watchCatalogue(catalogue, url, app.log.child({ work: 'catalogue' }), now);
   app.addHook('onClose', watch.stop);
   await watch.ready;
+  return watch;
 }
 
 async function followContent(app: FastifyInstance, content: LiveContent, url: string): Promise<void> {
-  const watch = watchContent(content, url, app.log);
+  const watch = watchContent(content, url, app.log.child({ work: 'content' }));
   app.addHook('onClose', watch.stop);
   await watch.ready;
   // What changed between the first reading and the first hearing.

@@ -29,7 +29,7 @@ test('everything that is wrong is said in one sentence, with what it must be', (
       'DATABASE_URL must be an address that starts with postgres://, it is "mysql://x"; ' +
       'PARTITION_KEYS must be names of letters, digits and dashes, separated by commas, it is "za,,"; ' +
       'OUTPUT_CACHE must be on or off, it is "maybe"; ' +
-      'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent, it is "loud".',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, it is "loud".',
   );
 });
 

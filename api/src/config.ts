@@ -16,6 +16,7 @@ import {
 import { variable } from './config-variable.ts';
 import { StartProblem } from './database/start-problem.ts';
 import { liveFault } from './live-addresses.ts';
+import { operationVariables } from './operation-variables.ts';
 import { paymentVariables } from './payment-variables.ts';
 import { processVariables } from './process-variables.ts';
 import { pushFault, pushVariables } from './push-variables.ts';
@@ -200,6 +201,7 @@ export const variables = {
   ...paymentVariables,
   ...visitorVariables,
   ...pushVariables,
+  ...operationVariables,
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',
@@ -209,8 +211,8 @@ export const variables = {
   logLevel: variable(
     'LOG_LEVEL',
     'warn',
-    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.',
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 };
 

@@ -12,6 +12,8 @@ import type { CartTables } from './cart/tables.ts';
 import type { ProductTexts, ViewTexts } from './catalogue/view-texts.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
+import { applicationName } from './migrations.ts';
+import { steps } from './operation/steps.ts';
 import type { OrderTables } from './orders/tables.ts';
 import type { PaymentTables } from './payments/tables.ts';
 import type { PromotionTables } from './promotions/tables.ts';
@@ -183,10 +185,24 @@ export type Db = Kysely<Tables>;
 const bigint = 20;
 const numeric = 1700;
 
+/** How busy the connections to the database are. */
+export interface Connections {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Who waits for one. */
+  readonly waitingCount: number;
+  /** Called with how many seconds one was waited for. */
+  onTaken?: ((seconds: number) => void) | undefined;
+}
+
+/** The database as it was opened. */
+export type OpenDb = Db & { readonly connections?: Connections };
+
 /** Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`). */
-export function connect(url: string, mostConnections = 10): Db {
-  const pool = new pg.Pool({
+export function connect(url: string, mostConnections = 10): OpenDb {
+  const pool = new TimedPool({
     connectionString: url,
+    application_name: applicationName,
     max: mostConnections,
     Client: PreparingClient,
     types: {
@@ -196,7 +212,23 @@ export function connect(url: string, mostConnections = 10): Db {
   });
   // An idle connection that the server ends must not end the process; the next query opens another.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return Object.assign(db, { connections: pool });
+}
+
+/** Tells how long a connection was waited for. */
+class TimedPool extends pg.Pool implements Connections {
+  onTaken: Connections['onTaken'];
+
+  // biome-ignore lint/suspicious/noExplicitAny: as the pool's own method, in both its forms
+  override connect(taken?: any): any {
+    if (taken) return super.connect(taken);
+    const asked = performance.now();
+    return super.connect().then((client) => {
+      this.onTaken?.((performance.now() - asked) / 1000);
+      return client;
+    });
+  }
 }
 
 /** The same statements on one connection that somebody else opens, ends, and may use beside. */
@@ -222,8 +254,24 @@ class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
   override query(text: any, values?: any, done?: any): any {
+    if (done || typeof text !== 'string' || !steps.statement.hasSubscribers)
+      return this.#ask(text, values, done);
+    return steps.statement.tracePromise(() => this.#ask(text, values), { name: statementName(text) });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #ask(text: any, values?: any, done?: any): any {
     const name = typeof text === 'string' ? prepared.exec(text)?.[1] : undefined;
     if (name === undefined) return super.query(text, values, done);
     return super.query({ name, text, values }, done);
   }
+}
+
+/** A statement’s own name, or what it does and to which table: `select sales_order`. Whatever else it says stays where it is. */
+function statementName(text: string): string {
+  const name = prepared.exec(text)?.[1];
+  if (name) return name;
+  const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?/i.exec(text)?.[1];
+  return [verb, table].filter(Boolean).join(' ');
 }

@@ -4,7 +4,8 @@ const hourMs = 60 * 60 * 1000;
 
 /** Does something every hour while the app is open. What goes wrong is logged, and the next hour tries again. */
 export function hourly(app: FastifyInstance, work: () => Promise<void>): void {
-  const timer = setInterval(() => void work().catch((cause) => app.log.error(cause)), hourMs);
+  const log = app.log.child({ work: 'hourly' });
+  const timer = setInterval(() => void work().catch((cause) => log.error(cause)), hourMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

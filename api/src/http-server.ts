@@ -2,34 +2,44 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { describeError, describeRequest } from './operation/access-log.ts';
+import { showsSecret } from './limits/visitor.ts';
+import { type LogStream, loggerOf } from './operation/log.ts';
+import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
+import { trustedCallers } from './operation/trusted-caller.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 
 const bodyLimit = 100 * 1024;
 
 /**
- * An HTTP server as API and pages have it: who is believed, what is logged, how input is checked and refusals are said. It
- * answers nothing yet and listens nowhere.
+ * An HTTP server as API and pages have it: who is believed, what is logged and traced, how input is checked and refusals
+ * are said. It answers nothing yet and listens nowhere.
  *
- * @param log where the log goes, a line of JSON at a time; to the standard output when left out
+ * @param own where the log goes, the standard output when left out; and the secret that pages beside an API show it
  */
-export function httpServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode'>,
-  log?: { write(line: string): void },
-): FastifyInstance {
+export async function httpServer(
+  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl'>,
+  { log, ownSecret }: { log?: LogStream | undefined; ownSecret?: string } = {},
+): Promise<FastifyInstance> {
+  const isTrusted = trustedCallers(
+    config.trustedProxies,
+    (headers) => ownSecret !== undefined && showsSecret(headers, ownSecret),
+  );
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      serializers: { req: describeRequest, err: describeError },
-      ...(log ? { stream: log } : {}),
-    },
+    logger: loggerOf(config, log),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    genReqId: () => crypto.randomUUID(),
-    frameworkErrors: answerFailure,
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    frameworkErrors: (thrown, request, reply) =>
+      answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
   });
+  nameRequests(app, isTrusted);
+  // A shop that nobody traces never loads it.
+  if (config.tracesUrl) {
+    const { openTraces } = await import('./operation/traces.ts');
+    openTraces(app, config.tracesUrl);
+  }
   checkInput(app);
   answerProblems(
     app,

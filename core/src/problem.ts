@@ -17,6 +17,11 @@ export const problems = {
   too_many_filters: { status: 400, retry: false, sentence: 'A search takes at most {limit} filters.' },
   unknown_index: { status: 404, retry: false, sentence: 'There is no catalogue called {index}.' },
   unknown_entity: { status: 404, retry: false, sentence: 'The catalogue does not keep {entity}.' },
+  metrics_refused: {
+    status: 403,
+    retry: false,
+    sentence: 'These figures are for whoever runs the shop.',
+  },
   cache_key_refused: { status: 403, retry: false, sentence: 'Invalid cache invalidation key' },
   product_not_found: { status: 404, retry: false, sentence: 'Product not found.' },
   image_not_found: { status: 404, retry: false, sentence: 'Image not found.' },

@@ -121,12 +121,12 @@ function headersOf({ body, request, token, cartToken, key }: CallOptions<Endpoin
   };
 }
 
+/** Who asks for a page, what that is called in every log, and the trace it belongs to. */
+const carried = ['user-agent', 'x-forwarded-for', 'x-visitor', 'x-request-id', 'traceparent', 'tracestate'];
+
 /** A form that was posted to a page comes from that page, and from the visitor's browser. */
 function fromOurPage(request: Request | undefined): Record<string, string> {
-  const named = ['user-agent', 'x-forwarded-for', 'x-visitor'].map((name) => [
-    name,
-    request?.headers.get(name),
-  ]);
+  const named = carried.map((name) => [name, request?.headers.get(name)]);
   return {
     'sec-fetch-site': 'same-origin',
     ...Object.fromEntries(named.filter(([, value]) => value)),

@@ -37,7 +37,7 @@ export default async function handleRequest(
   const data = dataOfPage(routerContext);
   const html = failed
     ? rendered.html
-    : await withHead(rendered.html, { data, origin, locale: text.locale, asView });
+    : await withHead(rendered.html, { data, origin, locale: text.locale, asView, request });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
   return new Response(html, { status: failed ? 500 : status, headers });
@@ -66,12 +66,12 @@ function scriptsLast(head: string): string {
   return head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
-/** Told what a loader, an action or a render threw; refusals and clients that left are no news. */
+/** Told what a render threw: loaders and actions tell it themselves, and clients that left are no news. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context?: RouterContextProvider },
 ): void {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context?.get(visitContext).report(error);
 }
 

@@ -4,6 +4,7 @@ import { pageMark } from '../app/page-mark.ts';
 import { orderStatusPath } from '../app/paths.ts';
 import type { CacheKey } from './cache-key.ts';
 import { type ClientFile, looksLikeFile } from './client-files.ts';
+import { notePageKind } from './page-kind.ts';
 import type { PageMaker } from './page-maker.ts';
 import { sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send.ts';
 import type { Shown, viewsAt } from './store-views.ts';
@@ -29,6 +30,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   if (apiPath.test(pathname)) return reply.callNotFound();
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const file = shelf.files.get(pathname);
+  notePageKind(request, file ? 'file' : 'other');
   if (file && reading) return sendFile(request, reply, file);
   if (looksLikeFile(pathname)) return sendPlain(reply, 404, 'Not found.');
   if (!reading && request.method !== 'POST') {
@@ -42,6 +44,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const key = shelf.pages.keyOf(asked);
   const kept = key && shelf.pages.find(key);
   if (!kept) return makePage(shelf, request, reply, { url, key, shown });
+  notePageKind(request, kept.kind);
   return sendPage(request, reply.header('x-vs-cache', 'Hit').header(pageMark, kept.mark), kept);
 }
 
@@ -65,6 +68,7 @@ async function makePage(
   });
   if (left.aborted) return reply.hijack();
   if (!('bodies' in made)) return sendStream(reply, made);
+  notePageKind(request, made.kind);
   // Where pages are kept, whoever measures hears that this one was not (wire contract 1.9).
   if (pages.keeps) reply.header('x-vs-cache', 'Miss');
   return sendPage(request, reply.header(pageMark, request.method === 'POST' ? 'once' : made.mark), made);

@@ -7,6 +7,9 @@ export const cacheTagsHeader = 'x-cache-tags';
 /** The response header by which a loader names the module that its page fetches late; it never leaves either. */
 export const latePartHeader = 'x-late-part';
 
+/** The response header by which a page says of which kind it is (`page-kind.ts`); it never leaves either. */
+export const pageKindHeader = 'x-page-kind';
+
 /** The tags a header lists, parted by spaces or commas. */
 export function tagsIn(headers: Headers): string[] {
   return (headers.get(cacheTagsHeader) ?? '').split(/[\s,]+/).filter(Boolean);

@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 
 function page(tags: string[] = ['product'], size = 1000): Page {
   return {
-    ...{ status: 200, headers: {}, cookies: [], mark: 'keep' },
+    ...{ status: 200, headers: {}, cookies: [], mark: 'keep', kind: 'product' },
     ...{ bodies: { identity: Buffer.alloc(size) }, tags },
   };
 }

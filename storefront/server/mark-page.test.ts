@@ -7,6 +7,7 @@ function page(more: Partial<Page> = {}): Omit<Page, 'mark'> {
     status: 200,
     headers: {},
     cookies: [],
+    kind: 'product',
     bodies: { identity: Buffer.alloc(1) },
     tags: ['product'],
     ...more,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, makeShop, type OpenShop, type TestShop } from './testing/open-shop.ts';
 
@@ -229,17 +229,41 @@ describe('failures', () => {
   });
 
   test('a loader or a page that breaks is a 500 page and one line in the log, without its stack in the page', async () => {
-    for (const [url, message] of [
-      ['/broken', 'the loader broke'],
-      ['/crash', 'the page broke'],
+    for (const [url, message, title] of [
+      ['/broken', 'the loader broke', 'Something went wrong, try again in a few seconds'],
+      ['/crash', 'the page broke', 'Something went wrong'],
     ] as const) {
       log.length = 0;
       const answer = await ask(plain, url);
       expect(answer.statusCode).toBe(500);
-      expect(answer.payload).toContain('<h1>Something went wrong</h1>');
+      expect(answer.payload).toContain(`<h1>${title}</h1>`);
       expect(answer.payload).not.toContain(message);
       expect(log).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
     }
+  });
+
+  test('a loader that breaks, or cannot reach the API, tells the shopper the name of the request', async () => {
+    log.length = 0;
+    const broken = await ask(plain, '/broken');
+    const named = /"requestId\\",\\"([\w-]+)\\"/.exec(broken.payload)?.[1];
+    expect(named).toBeDefined();
+    expect(log).toEqual([expect.objectContaining({ reqId: named })]);
+  });
+
+  test('what a page asks the API goes under the page’s own name, and in its trace', async () => {
+    const asked: Record<string, unknown>[] = [];
+    const api = Fastify();
+    api.addHook('onRequest', async ({ headers }) => void asked.push(headers));
+    api.get('/*', async () => ({}));
+    const apiUrl = await api.listen({ port: 0, host: '127.0.0.1' });
+    const { app } = await shop.open({ apiUrl });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await ask(app, '/refused', { traceparent });
+    await api.close();
+    await shop.open();
+    expect(asked).toEqual([
+      expect.objectContaining({ traceparent, 'x-request-id': expect.stringMatching(/^req-/) }),
+    ]);
   });
 
   test('an address nobody knows is a 404 page; a file nobody knows a plain 404', async () => {

@@ -57,6 +57,8 @@ export interface StorefrontOptions {
 export interface Storefront {
   /** Forgets every kept page that shows one of these (`P12`, `C3`, `product`, `home`), or all of them; returns how many. */
   invalidate(tags: ForgottenTags): number;
+  /** How many pages are kept, and how many bytes they take. */
+  kept(): { pages: number; bytes: number };
 }
 
 const ownBuild = path.join(import.meta.dirname, '../build');
@@ -94,12 +96,17 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
       if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${ip}`;
       // One elsewhere believes this server as it believes a proxy, and this server believes its own proxies only.
       request.headers['x-forwarded-for'] = ip;
+      // What a page asks the API goes under the page's own name, so that one visit can be followed.
+      request.headers['x-request-id'] = request.id;
       reply.headers(securityHeaders((publicUrl ?? request.protocol).startsWith('https')));
     });
     scope.setErrorHandler(answerFailure);
     scope.all('/*', (request, reply) => answer(shelf, request, reply));
   });
-  return { invalidate: (tags) => (tags === '*' ? cache.clear() : cache.invalidate(tags)) };
+  return {
+    invalidate: (tags) => (tags === '*' ? cache.clear() : cache.invalidate(tags)),
+    kept: () => cache.size,
+  };
 }
 
 async function openRenderer(build: string, options: StorefrontOptions): Promise<Renderer> {

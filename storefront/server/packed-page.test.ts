@@ -8,6 +8,7 @@ const page: Page = {
   cookies: [],
   bodies: { identity: Buffer.from('<p>Rooïbos\n</p>'), br: Buffer.from([0, 10, 255]) },
   mark: 'keep',
+  kind: 'page',
   tags: ['P1', 'home'],
 };
 

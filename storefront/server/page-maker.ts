@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { tracingChannel } from 'node:diagnostics_channel';
+import { type Step, stepChannels } from '@fynbos/core/operation/steps.ts';
 import type { Here } from '../app/api-settings.ts';
 import { isClosed } from '../app/closed-pages.ts';
 import { isLowData } from '../app/data-use.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
-import { tagsLine } from './cache-tags.ts';
+import { pageKindHeader, tagsLine } from './cache-tags.ts';
 import { compressed } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { OutsideOrigins } from './outside.ts';
@@ -42,6 +44,8 @@ export interface Visitor {
   /** Told why there is no such page. */
   note?(reason: string): void;
 }
+
+const rendering = tracingChannel<Step>(stepChannels.page);
 
 /** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
 export class PageMaker {
@@ -110,7 +114,12 @@ export class PageMaker {
     const { report, note, here } = visitor;
     const request = visitor.request(address, signal);
     const low = isLowData(request.headers.get('cookie') ?? '', request.headers.get('save-data'));
-    const response = await render(request, { scriptMark, report, note, here });
+    const step = { name: 'render' };
+    const response = await rendering.tracePromise(async () => {
+      const made = await render(request, { scriptMark, report, note, here });
+      step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
+      return made;
+    }, step);
     if (!isWhole(response)) return response;
     const path = address.slice(here?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
     const pathname = path.split('?', 1)[0]!;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cacheTagsHeader, latePartHeader, tagsIn } from './cache-tags.ts';
+import { cacheTagsHeader, latePartHeader, pageKindHeader, tagsIn } from './cache-tags.ts';
 import { type Bodies, compressed, zippedQuickly } from './compress.ts';
 import { contentSecurityPolicy, type Others, sealScripts } from './content-security.ts';
 import { markOf } from './mark-page.ts';
@@ -15,6 +15,8 @@ export interface Page {
   latePart?: string;
   /** Whether a browser may keep it (`app/page-mark.ts`). */
   mark: 'keep' | 'once';
+  /** What figures call it. */
+  kind: string;
   /** What the page shows: when one of these changes, the page is stale. */
   tags: string[];
 }
@@ -47,6 +49,7 @@ export async function readPage(
     cookies: response.headers.getSetCookie(),
     bodies: of.low ? await compressed(sealed, 5) : zippedQuickly(sealed),
     ...(latePart && { latePart }),
+    kind: response.headers.get(pageKindHeader) ?? 'other',
     tags: tagsIn(response.headers),
   };
   return { ...page, mark: markOf(of.path, page) };
@@ -56,6 +59,7 @@ function plainHeaders(given: Headers): Record<string, string> {
   const headers = Object.fromEntries(given);
   delete headers[cacheTagsHeader];
   delete headers[latePartHeader];
+  delete headers[pageKindHeader];
   delete headers['set-cookie'];
   return headers;
 }

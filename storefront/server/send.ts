@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageKindHeader } from './cache-tags.ts';
 import type { ClientFile } from './client-files.ts';
 import { type Bodies, codingFor } from './compress.ts';
 import type { Page } from './page.ts';
@@ -47,7 +48,8 @@ function isKnown(asked: string | undefined, etag: unknown): boolean {
 /** Sends an answer as it comes, a piece at a time: feeds, downloads, redirects. */
 export async function sendStream(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  for (const [name, value] of response.headers)
+    if (name !== 'set-cookie' && name !== pageKindHeader) reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   if (!response.body) return reply.send();
   return reply.send(Readable.fromWeb(response.body as never));

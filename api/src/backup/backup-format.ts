@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import type { Migration } from '../migrate.ts';
+import type { AppliedMigration } from '../migrate.ts';
 import type { Sequence, Table } from './schema-store.ts';
 import type { Sum } from './sum.ts';
 
@@ -18,7 +18,7 @@ export interface Header {
   format: number;
   /** The moment that the rows are of. */
   takenAt: string;
-  schema: Migration[];
+  schema: AppliedMigration[];
   tables: TableNames[];
 }
 
@@ -90,7 +90,7 @@ function isListOf<T>(value: unknown, is: (one: unknown) => one is T): value is T
   return Array.isArray(value) && value.every(is);
 }
 
-const isMigration = (value: unknown): value is Migration =>
+const isMigration = (value: unknown): value is AppliedMigration =>
   isRecord(value) && isCount(value.number) && isText(value.name);
 const isTable = (value: unknown): value is TableNames =>
   isRecord(value) && isText(value.name) && isListOf(value.columns, isText);

@@ -1,6 +1,7 @@
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
-import { applyMigrations, lockSchema, readMigrations } from '../migrate.ts';
+import { applyMigrations, lockSchema } from '../migrate.ts';
+import { readMigrations } from '../migrations.ts';
 import { readRows, writeRows } from './rows-store.ts';
 import {
   analyse,

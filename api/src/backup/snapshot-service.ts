@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
-import { appliedMigrations, type Migration } from '../migrate.ts';
+import { type AppliedMigration, appliedMigrations } from '../migrate.ts';
 import { readRows } from './rows-store.ts';
 import { lockTables, readSequences, readTables, type Table } from './schema-store.ts';
 import { inTransaction, type Session } from './session.ts';
@@ -10,7 +10,7 @@ import type { Shipment } from './shipment.ts';
 /** A shop as it stands at one moment, for as long as the transaction lasts in which it is seen. */
 export interface Snapshot extends Shipment {
   tables: readonly Table[];
-  schema: readonly Migration[];
+  schema: readonly AppliedMigration[];
   takenAt: Date;
 }
 

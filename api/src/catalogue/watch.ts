@@ -13,7 +13,7 @@ const longestTimerMs = 2_000_000_000;
  * connection is opened again and everything read once (something may have been missed), and prices
  * that change by their dates are read when they do.
  *
- * @returns stops watching
+ * @returns how fresh it is, and how to stop watching
  */
 export function watchCatalogue(
   catalogue: LiveCatalogue,
@@ -21,8 +21,10 @@ export function watchCatalogue(
   log: FastifyBaseLogger,
   now: () => Date,
   waitMs?: number,
-): { ready: Promise<void>; stop: () => Promise<void> } {
+): CatalogueWatch {
   let stopped = false;
+  let heardAt = performance.now();
+  let reading: Heard | undefined;
   let timer: NodeJS.Timeout | undefined;
   const listener = listenTo({
     url,
@@ -37,7 +39,8 @@ export function watchCatalogue(
   let isGathering = false;
 
   function announced(payload: string): void {
-    heard.add(productsIn(payload));
+    heardAt = performance.now();
+    heard.add(productsIn(payload), heardAt);
     if (!isGathering) gather();
   }
 
@@ -49,8 +52,10 @@ export function watchCatalogue(
 
   async function readHeard(): Promise<void> {
     const { products, everything } = heard;
+    reading = heard;
     heard = new Heard();
     if (!stopped) await apply(() => (everything ? catalogue.reload() : catalogue.refresh([...products])));
+    reading = undefined;
     isGathering = false;
     if (!heard.isEmpty) gather();
   }
@@ -80,6 +85,13 @@ export function watchCatalogue(
   schedule();
   return {
     ready: listener.ready,
+    get heardSeconds() {
+      return (performance.now() - heardAt) / 1000;
+    },
+    get behindSeconds() {
+      const since = [listener.deafSince, reading?.since, heard.since].filter((one) => one !== undefined);
+      return since.length === 0 ? 0 : (performance.now() - Math.min(...since)) / 1000;
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -88,13 +100,26 @@ export function watchCatalogue(
   };
 }
 
+/** The catalogue of this process, kept fresh. */
+export interface CatalogueWatch {
+  ready: Promise<void>;
+  /** Since a change was announced last, or since the start. */
+  readonly heardSeconds: number;
+  /** For how long something is known, or must be feared, to have changed that is not read yet. */
+  readonly behindSeconds: number;
+  stop(): Promise<void>;
+}
+
 /** What was announced and is not read yet. */
 class Heard {
   readonly products = new Set<number>();
   everything = false;
+  /** When the first of it was announced, by the process's own clock. */
+  since: number | undefined;
 
   /** @param ids undefined is everything */
-  add(ids: readonly number[] | undefined): void {
+  add(ids: readonly number[] | undefined, at: number): void {
+    this.since ??= at;
     for (const id of ids ?? []) this.products.add(id);
     this.everything ||= ids === undefined;
   }

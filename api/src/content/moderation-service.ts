@@ -5,6 +5,7 @@ import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import type { ViewUrls } from '../view-places.ts';
 import {
+  countPending,
   findReview,
   findReviewForUpdate,
   type ReviewRow,
@@ -27,6 +28,9 @@ const mostListed = 1000;
 export function pendingReviews({ db }: Moderation): Promise<ReviewRow[]> {
   return readReviews(db, reviewStatus.pending, undefined, mostListed);
 }
+
+/** How many reviews wait to be read, and for how many seconds the oldest does. */
+export const reviewStanding = (db: Db) => countPending(db);
 
 /** A review whatever its state. */
 export function findAnyReview({ db }: Moderation, id: number): Promise<ReviewRow | undefined> {

@@ -1,3 +1,4 @@
+import { reviewStatus } from '@fynbos/core/content/review.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
@@ -75,4 +76,12 @@ export async function deleteReviewsOf(db: Db, customerId: number): Promise<numbe
     .returning('product_id')
     .execute();
   return rows.map((row) => row.product_id);
+}
+
+/** How many reviews wait to be read, and for how many seconds the oldest does. */
+export async function countPending(db: Db): Promise<{ waiting: number; oldest: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
+    coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from review
+    where review_status = ${reviewStatus.pending}`.execute(db);
+  return rows[0]!;
 }

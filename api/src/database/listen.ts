@@ -14,6 +14,8 @@ export interface Listening {
 
 export interface Listener {
   ready: Promise<void>;
+  /** When it stopped hearing, by the process's own clock; undefined while it hears. */
+  readonly deafSince: number | undefined;
   /** Ends the connection and opens it again a moment later. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -24,6 +26,7 @@ export function listenTo({ url, channel, heard, missed, log, waitMs = 1000 }: Li
   let stopped = false;
   let client: pg.Client | undefined;
   let again: NodeJS.Timeout | undefined;
+  let deafSince: number | undefined;
 
   async function listen(first: boolean): Promise<void> {
     const next = new pg.Client({ connectionString: url });
@@ -31,13 +34,16 @@ export function listenTo({ url, channel, heard, missed, log, waitMs = 1000 }: Li
       log.warn({ error: error.message }, 'lost the connection that listens for changes'),
     );
     next.on('end', () => {
-      if (client === next) listenLater();
+      if (client !== next) return;
+      deafSince ??= performance.now();
+      listenLater();
     });
     next.on('notification', ({ payload }) => heard(payload ?? ''));
     client = next;
     await next.connect();
     await next.query(`listen ${channel}`);
     if (!first) await missed();
+    deafSince = undefined;
   }
 
   // A connection that fails may say so twice, by its error and by its end: one attempt follows, not two.
@@ -58,6 +64,9 @@ export function listenTo({ url, channel, heard, missed, log, waitMs = 1000 }: Li
 
   return {
     ready: listen(true),
+    get deafSince() {
+      return deafSince;
+    },
     restart: async () => client?.end().catch(() => {}),
     stop: async () => {
       stopped = true;

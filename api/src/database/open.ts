@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { readConfig, withoutPassword } from '../config.ts';
-import { connect, type Db } from '../db.ts';
-import { migrate, NewerSchema } from '../migrate.ts';
+import { connect, type Db, type OpenDb } from '../db.ts';
+import { migrate, SchemaProblem } from '../migrate.ts';
 import { attach, tryStartEmbedded } from './embedded.ts';
 import { codeOf, StartProblem } from './start-problem.ts';
 
 export interface OpenDatabase {
-  db: Db;
+  db: OpenDb;
   url: string;
   /** The migrations that were missing and are applied now. */
   applied: number[];
@@ -69,7 +69,7 @@ export async function refuseOldServer(db: Db): Promise<void> {
 
 /** Says in one sentence that a database cannot be used; other failures pass unchanged. @param from where its address was written */
 export function explain(cause: unknown, url: string, from = 'DATABASE_URL'): unknown {
-  if (cause instanceof NewerSchema) return new StartProblem(cause.message, { cause });
+  if (cause instanceof SchemaProblem) return new StartProblem(cause.message, { cause });
   const code = codeOf(cause);
   if (code && (unreachable.has(code) || refused.test(code)))
     return new StartProblem(

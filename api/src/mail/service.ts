@@ -34,7 +34,7 @@ function aboutOf({ template, values }: Letter): MailAbout | undefined {
 export const notToldOnce = (db: Db, template: Template, numbers: readonly string[]) =>
   readNotOnce(db, template, numbers);
 
-/** How many mails wait to be sent, and how many were given up in the last month. */
+/** How many mails wait to be sent, for how many seconds the oldest does, and how many were given up in the last month. */
 export const mailStanding = (db: Db) => countMail(db);
 
 /** Forgets why mails were given up a month ago. */

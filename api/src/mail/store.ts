@@ -80,13 +80,11 @@ export async function deleteGivenUpMail(db: Db, days: number): Promise<void> {
   await sql`delete from mail where gave_up_at < now() - make_interval(days => ${days}::int)`.execute(db);
 }
 
-/** How many mails wait, and how many were given up in the last month. */
-export async function countMail(db: Db): Promise<{ waiting: number; failed: number }> {
-  return db
-    .selectFrom('mail')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('gave_up_at', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('gave_up_at', 'is not', null).as('failed'),
-    ])
-    .executeTakeFirstOrThrow();
+/** How many mails wait and for how many seconds the oldest does, and how many were given up in the last month. */
+export async function countMail(db: Db): Promise<{ waiting: number; oldest: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number; failed: number }>`select
+    count(*) filter (where gave_up_at is null) as waiting,
+    coalesce(extract(epoch from now() - min(created_at) filter (where gave_up_at is null)), 0)::float8 as oldest,
+    count(gave_up_at) as failed from mail`.execute(db);
+  return rows[0]!;
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { steps } from '../operation/steps.ts';
 
 /** A mail as it is handed to the mail server. */
 export interface Outgoing {
@@ -53,7 +54,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
     close: () => mailer.close(),
     async send({ id, recipient, subject, html, text, headers }) {
       try {
-        await mailer.sendMail({
+        const letter = {
           from,
           to: { name: '', address: recipient },
           // Addresses are never read out of text, so none can bring a second one along.
@@ -64,7 +65,8 @@ export function smtpTransport(url: string, from: Sender): Transport {
           headers: { 'auto-submitted': 'auto-generated', ...headers },
           // The same at every try, so that a mail sent twice by a crash can be told from two.
           messageId: `<mail-${id}@${domain}>`,
-        });
+        };
+        await steps.mail.tracePromise(() => mailer.sendMail(letter), { name: 'smtp send' });
         return undefined;
       } catch (error) {
         return failureOf(error);

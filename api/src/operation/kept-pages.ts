@@ -57,7 +57,7 @@ export async function watchKeptPages(app: FastifyInstance, url: string, forget: 
     channel: 'pages',
     heard: (said) => forget(readTags(said) ?? '*'),
     missed: () => forget('*'),
-    log: app.log,
+    log: app.log.child({ work: 'kept pages' }),
   });
   app.addHook('onClose', listener.stop);
   await listener.ready;

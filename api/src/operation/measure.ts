@@ -1,46 +1,40 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LiveCatalogue } from '../catalogue/live.ts';
-import type { Db } from '../db.ts';
-import { mailStanding } from '../mail/service.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { OpenDb } from '../db.ts';
+import { measureCatalogue, type WatchedCatalogue } from './figures/catalogue.ts';
+import { measureDatabase } from './figures/database.ts';
+import { type KeptPages, measureKeptPages } from './figures/kept-pages.ts';
+import { measureOrders } from './figures/orders.ts';
+import { type MeasuredProviders, measurePayments } from './figures/payments.ts';
+import { measureQueues } from './figures/queues.ts';
+import { measureRequests } from './figures/requests.ts';
 
-const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1, 5];
+/** What figures are taken of, besides requests. */
+export interface Measured {
+  db: OpenDb;
+  now: () => Date;
+  catalogues: readonly WatchedCatalogue[];
+  providers: MeasuredProviders;
+  keptPages: () => KeptPages | undefined;
+}
 
-/** Times every request by route, counts the catalogue and the mail; what `/api/metrics` prints. */
-export function measure(app: FastifyInstance, catalogue: LiveCatalogue, db: Db): Registry {
+/** Begins to measure: the process itself, and every request to routes that are mounted from now on. */
+export function openFigures(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'catalogue_products',
-    help: 'Products this process serves',
-    registers: [registry],
-    collect() {
-      this.set(catalogue.size);
-    },
-  });
-  new Gauge({
-    name: 'mails',
-    help: 'Mails that wait to be sent, and those given up in the last month',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      // Without a database there is nothing to count; the other figures are wanted all the more.
-      const standing = await mailStanding(db).catch(() => undefined);
-      this.set({ state: 'waiting' }, standing?.waiting ?? Number.NaN);
-      this.set({ state: 'failed' }, standing?.failed ?? Number.NaN);
-    },
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
+  measureRequests(app, registry);
   return registry;
+}
+
+/** Measures the shop, as long as the app is open; what `/api/metrics` prints. */
+export function measure(app: FastifyInstance, registry: Registry, of: Measured): void {
+  const { db, now, catalogues, providers, keptPages } = of;
+  measureQueues(registry, db, now);
+  measureCatalogue(registry, catalogues);
+  measureKeptPages(registry, keptPages);
+  if (db.connections) measureDatabase(registry, db.connections);
+  const ends = [measurePayments(registry, providers), measureOrders(registry)];
+  app.addHook('onClose', async () => {
+    for (const end of ends) end();
+  });
 }

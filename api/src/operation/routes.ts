@@ -3,18 +3,24 @@ import { openApiOf } from '@fynbos/core/openapi.ts';
 import { health, metrics, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { Ready, route } from '../route.ts';
-import { measure } from './measure.ts';
+import { mayReadFigures } from './figures-reader.ts';
+import { openFigures } from './measure.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 import { answers } from './store.ts';
 
 export const apiVersion = '0.1.0';
 
-/** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is. */
-export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): void {
-  const registry = measure(app, catalogue, db);
+/**
+ * What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is.
+ *
+ * @returns where figures are kept; requests to routes mounted from now on are measured
+ */
+export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): Registry {
+  const registry = openFigures(app);
   app.decorate(
     'readiness',
     openReadiness(app, () => answers(db)),
@@ -36,10 +42,15 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, co
     vatNumber: config.vatNumber,
   }));
 
-  route(app, metrics, async () => new Ready(await registry.metrics(), registry.contentType));
+  route(app, metrics, async ({ request, reply }) => {
+    if (!mayReadFigures(request, config.metricsKey)) throw new Problem('metrics_refused');
+    reply.header('cache-control', 'no-store');
+    return new Ready(await registry.metrics(), registry.contentType);
+  });
 
   const document = JSON.stringify(openApiOf(endpoints, apiVersion));
   route(app, openapi, () => new Ready(document));
+  return registry;
 }
 
 declare module 'fastify' {

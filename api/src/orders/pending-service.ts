@@ -8,6 +8,7 @@ import { paymentsOnWire, totalsOnWire } from '../cart/wire.ts';
 import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { tellOrder } from '../operation/steps.ts';
 import { giveUsesBack, useCouponAgain } from '../promotions/service.ts';
 import { returnStock, takeStock } from '../stock/service.ts';
 import { isForgotten } from './keeping-service.ts';
@@ -73,7 +74,7 @@ export async function holdOrder(
   const details = readDetails(sent, shopper.customer?.email);
   await orders.giveUp(found.cart);
   const cartTokenHash = hashOf(cartToken!);
-  await orders.db
+  const money = await orders.db
     .transaction()
     .execute(async (trx) => {
       const held = await holdCart(trx, found.cart.id);
@@ -88,8 +89,10 @@ export async function holdOrder(
       const { catalogue } = sellingView(orders.carts, held.cart, shopper);
       const { grand_total_cents: amount_cents, currency } = order.order;
       await begin(trx, { id, amount_cents, currency, totals: totalsOnWire(worked, catalogue) });
+      return order.order;
     })
     .catch((error: unknown) => orRefuseCode(orders.carts, error));
+  tellOrder('pending_payment', money);
 }
 
 /** Waits until nobody else changes an order, then holds it; the first thing anybody does who pays for one. */

@@ -2,13 +2,14 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
 import { getCart, holdCart, useCartUp } from '../cart/cart-service.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { tellOrder } from '../operation/steps.ts';
 import { meaningOf } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { limitMailbox } from './order-limits.ts';
 import { confirm } from './order-mail.ts';
 import { type Orders, refuseStranger, type Sender } from './orders.ts';
 import { retried } from './retried.ts';
-import { findSentOrder, type SentBefore } from './store.ts';
+import { findSentOrder, type NewOrder, type SentBefore } from './store.ts';
 import { orRefuseCode, type Taking, takeOrder } from './take-service.ts';
 
 /** What is told of an order that was placed. */
@@ -16,6 +17,8 @@ export interface Placed {
   id: number;
   number: string;
   placedAt: Date;
+  /** What it came to, of one that is new. */
+  money?: Pick<NewOrder['order'], 'grand_total_cents' | 'currency'>;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
     cartTokenHash: hashOf(cartToken!),
     state: 'placed',
   };
-  return retried(() =>
+  const placed = await retried(() =>
     orders.db.transaction().execute((trx) => place({ ...orders, db: trx }, taking, found.cart.id)),
   )
     .catch((error: unknown) => orRefuseCode(orders.carts, error))
@@ -54,6 +57,8 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
       if (raced) return again(raced, fingerprint, sender);
       throw error;
     });
+  if (placed.money) tellOrder('placed', placed.money);
+  return placed;
 }
 
 /** What PostgreSQL says when something is there already that may be there once. */
@@ -85,5 +90,5 @@ async function place(orders: Orders, taking: Taking, cartId: number): Promise<Pl
   await useCartUp(db, cartId, placedAt);
   if (!sender.shopper.customer) await limitMailbox(limits.within(db), details.email);
   await confirm(db, orders.viewUrls, number, order);
-  return { id, number, placedAt };
+  return { id, number, placedAt, money: order.order };
 }

@@ -1,5 +1,6 @@
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { tellOrder } from '../operation/steps.ts';
 import type { OrderedCart } from '../orders/orders.ts';
 import {
   endUnpaid,
@@ -70,13 +71,13 @@ export async function endLapsed(payments: Payments, atOnce = 50): Promise<number
  * @param unpaid attempts whose provider just said that nothing was paid
  * @returns the products that went back; undefined where it did not end
  */
-function endIfOver(
+async function endIfOver(
   { db, now }: Payments,
   id: number,
   note: string,
   unpaid: ReadonlySet<number> = new Set(),
 ): Promise<number[] | undefined> {
-  return retried(() =>
+  const ended = await retried(() =>
     db.transaction().execute(async (trx) => {
       const order = await holdPending(trx, id);
       if (order?.state !== 'pending_payment') return undefined;
@@ -89,7 +90,9 @@ function endIfOver(
         await lockAttempt(trx, unsent);
         await updateAttempt(trx, unsent, { state: 'expired', next_ask_at: null }, at);
       }
-      return endUnpaid(trx, order, { note, by: 'payments', at });
+      return { order, products: await endUnpaid(trx, order, { note, by: 'payments', at }) };
     }),
   );
+  if (ended) tellOrder('expired', ended.order);
+  return ended?.products;
 }

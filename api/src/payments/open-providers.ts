@@ -7,6 +7,7 @@ import { instalmentsProvider } from './providers/instalments.ts';
 import { localAProvider } from './providers/local-a.ts';
 import { localBProvider } from './providers/local-b.ts';
 import { ProviderUnreachable } from './providers/provider.ts';
+import { telling } from './providers/telling.ts';
 import { walletProvider } from './providers/wallet.ts';
 
 /** Every provider whose keys are set, under its code (decision 29). */
@@ -52,7 +53,7 @@ export function providersOf(config: Config): Map<ProviderCode, Provider> {
     localB && localBProvider({ ...localB, mode }),
     wallet && presented && { ...walletProvider({ ...wallet, mode }), presented },
   ].flatMap((provider) => provider ?? []);
-  return new Map(providers.map((provider) => [provider.code, provider]));
+  return new Map(providers.map((provider) => [provider.code, telling(provider)]));
 }
 
 /** All of the settings, or nothing where one is missing. */

@@ -3,7 +3,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Orders } from '../orders/orders.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import { type Asking, openAsking } from './ask-service.ts';
-import { openBreakers } from './breakers.ts';
+import { type Breakers, openBreakers } from './breakers.ts';
 import { giveUpCart } from './give-up-service.ts';
 import { done, type Handed, type HandingOff, openHandingOff } from './hand-off-service.ts';
 import type { Payments } from './payments.ts';
@@ -14,6 +14,7 @@ import { watchOnce, watchPayments } from './watch-service.ts';
 /** Payments at work. */
 export interface OpenPayments extends Payments, HandingOff {
   asking: Asking;
+  breakers: Breakers;
   /**
    * How a payment stands, asked for anew while it is undecided.
    *
@@ -44,6 +45,7 @@ export function openPayments(payments: Payments): OpenPayments {
     ...payments,
     ...handing,
     asking,
+    breakers,
     async lookAfter(code, { id, ref }, viewer) {
       if (ref !== undefined) return look(await getViewed(payments, ref, viewer));
       const found = id === undefined ? undefined : await findAttemptOf(payments.db, code, { id });

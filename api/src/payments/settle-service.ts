@@ -4,6 +4,7 @@ import { nextAskIn } from '@fynbos/core/payments/schedule.ts';
 import { type Settlement, settlementOf } from '@fynbos/core/payments/settle.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
+import { tellOrder } from '../operation/steps.ts';
 import {
   bookMoney,
   type HeldOrder,
@@ -29,28 +30,30 @@ export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
  *
  * @returns the attempt as it is now
  */
-export function settle(
+export async function settle(
   payments: Till,
   attemptId: number,
   orderId: number,
   said: Evidence,
   via: Via,
 ): Promise<AttemptRow> {
-  return retried(() =>
+  const { attempt, placed } = await retried(() =>
     payments.db
       .transaction()
       .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, said, via)),
   );
+  if (placed) tellOrder('placed', placed);
+  return attempt;
 }
 
-/** As `settle`, within the caller's transaction. */
+/** As `settle`, within the caller's transaction. @returns the order too, where it was placed by it */
 export async function settleWithin(
   payments: Till,
   attemptId: number,
   orderId: number,
   said: Evidence,
   via: Via,
-): Promise<AttemptRow> {
+): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined }> {
   const { db, now, mode } = payments;
   const order = (await holdPending(db, orderId))!;
   const attempt = await lockAttempt(db, attemptId);
@@ -81,7 +84,10 @@ export async function settleWithin(
   await note(db, attempt, said, via, at);
   const settlement = await book(payments, order, attempt, plan);
   await review(db, attempt, settlement.reviews, said, at);
-  return moveOn(payments, attempt, settlement, said, { at, via });
+  return {
+    attempt: await moveOn(payments, attempt, settlement, said, { at, via }),
+    placed: settlement.places ? order : undefined,
+  };
 }
 
 /** What is said again word for word is not written down again. */

@@ -27,8 +27,9 @@ export async function openPush(
   await pushRoutes(app, ctx, sender);
   hourly(app, () => forgetOldPush(ctx.db, ctx.now()));
   if (!sender) return;
-  const next = () => sendNextPush(ctx.db, sender, app.log);
-  const outbox = sendWaiting({ url, channel: pushChannel, next, log: app.log });
+  const log = app.log.child({ work: 'push' });
+  const next = () => sendNextPush(ctx.db, sender, log);
+  const outbox = sendWaiting({ url, channel: pushChannel, next, log });
   app.addHook('onClose', outbox.stop);
   await outbox.ready;
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Db } from '../db.ts';
 import { canEncryptFor, isPushService, type PushSender } from './push-post.ts';
 import {
+  countMessages,
   deleteAllBut,
   deleteOldOrders,
   deleteSubscription,
@@ -66,6 +67,9 @@ export async function unsubscribe(db: Db, endpoint: string): Promise<true> {
 /** Forgets guests' orders that were listened to two months ago, and browsers that listen to nothing. */
 export const forgetOldPush = (db: Db, now: Date): Promise<void> =>
   deleteOldOrders(db, new Date(now.getTime() - forgetMs));
+
+/** How many messages wait to be sent, and for how many seconds the oldest does. */
+export const pushStanding = (db: Db) => countMessages(db);
 
 /** The browsers of a customer. */
 export const pushKeeper: Keeper = {

@@ -170,3 +170,10 @@ export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
   await sql`delete from push_subscription as one where customer_id is null and created_at < ${before}
     and not exists (select from push_order where subscription_id = one.id)`.execute(db);
 }
+
+/** How many messages wait, and for how many seconds the oldest does. */
+export async function countMessages(db: Db): Promise<{ waiting: number; oldest: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
+    coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from push_message`.execute(db);
+  return rows[0]!;
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Db } from '../db.ts';
+import { connect, type OpenDb } from '../db.ts';
 
 export interface FreshDatabase {
-  db: Db;
+  db: OpenDb;
   /** For another process, such as a whole shop under test. */
   url: string;
   drop(): Promise<void>;

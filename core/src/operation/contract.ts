@@ -36,9 +36,11 @@ export const metrics = endpoint({
   name: 'metrics',
   method: 'GET',
   path: '/api/metrics',
-  summary: 'Prometheus metrics',
+  summary:
+    'Prometheus metrics, for the operator: from a private network, or with METRICS_KEY as bearer token',
   result: Type.String(),
   envelope: false,
+  problems: ['metrics_refused'],
 });
 
 export const seller = endpoint({

@@ -7,6 +7,14 @@ import { kindOf } from './page-kinds.ts';
 /** Runs something as another store view would, on the server. */
 export type AsView = <Result>(here: Here, run: () => Promise<Result>) => Promise<Result>;
 
+interface Page {
+  canonical: string;
+  data: unknown;
+  origin: string;
+  /** That the page answers. */
+  request: Request;
+}
+
 /**
  * The same page in the other store views, for search engines: each view has an address and a language of its own.
  * Within one view languages share an address, so there is nothing to tell them apart by (docs/decisions/019).
@@ -14,7 +22,7 @@ export type AsView = <Result>(here: Here, run: () => Promise<Result>) => Promise
  * @param canonical the page's own address; a view that does not sell what it shows has no such page
  */
 export async function alternatesOf(
-  { canonical, data, origin }: { canonical: string; data: unknown; origin: string },
+  { canonical, data, origin, request }: Page,
   asView: AsView,
 ): Promise<string> {
   const { here } = apiSettings();
@@ -27,7 +35,9 @@ export async function alternatesOf(
     here.views.map(async (view) => {
       if (urlPath === '' || view.code === here.view.code) return view;
       const there = { ...here, view: { ...here.view, code: view.code } };
-      const hit = await asView(there, () => call(mapUrl, { body: { url: urlPath } })).catch(() => undefined);
+      const hit = await asView(there, () => call(mapUrl, { body: { url: urlPath }, request })).catch(
+        () => undefined,
+      );
       return hit?.result ? view : undefined;
     }),
   );

@@ -17,13 +17,16 @@ export interface Rendered {
   locale: string;
   /** Does something as another store view. */
   asView: AsView;
+  /** That it answers. */
+  request: Request;
 }
 
 /**
  * What sharing and search engines read beside title, description and canonical address: Open Graph and
  * structured data. Only documents carry it; in the browser nobody reads it, so it is no part of the page's code.
  */
-export async function headForMachines({ head, data, origin, locale, asView }: Rendered): Promise<string> {
+export async function headForMachines(rendered: Rendered): Promise<string> {
+  const { head, data, origin, locale, asView, request } = rendered;
   const page = kindOf(data);
   const said = {
     title: textIn(head, /<title>([^<]*)<\/title>/),
@@ -34,7 +37,7 @@ export async function headForMachines({ head, data, origin, locale, asView }: Re
   if (!said.title || !said.url) return '';
   return [
     // What is not to be found has no need to be found in other languages.
-    isHidden(head) ? '' : await alternatesOf({ canonical: said.url, data, origin }, asView),
+    isHidden(head) ? '' : await alternatesOf({ canonical: said.url, data, origin, request }, asView),
     ...openGraph({ ...said, origin, locale }, page),
     ...structured(origin, page).map(jsonLd),
   ].join('');

@@ -1,0 +1,200 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress } from './accounts/testing/people.ts';
+import { createApp } from './app.ts';
+import { newCart } from './cart/testing/guest.ts';
+import { readConfig } from './config.ts';
+import { openServer } from './database/open.ts';
+import { connect, type OpenDb } from './db.ts';
+import { migrate } from './migrate.ts';
+import { knownSchema, ownMigrations } from './migrations.ts';
+import { orderOf } from './orders/testing/order.ts';
+import { payingFiles } from './payments/testing/paying.ts';
+import { breakingStatements } from './testing/breaking-statements.ts';
+import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { temporaryFolder } from './testing/folder.ts';
+import type { TestShop } from './testing/shop.ts';
+import { openSmallShop } from './testing/small-shop.ts';
+
+const next = knownSchema + 1;
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  ({ folder, remove } = await temporaryFolder());
+});
+afterAll(() => remove());
+
+/** The migrations of a newer version: ours, and these. */
+async function newer(...texts: string[]): Promise<URL> {
+  const own = join(folder, crypto.randomUUID());
+  await cp(ownMigrations, own, { recursive: true });
+  for (const [index, text] of texts.entries())
+    await writeFile(join(own, `${String(next + index).padStart(3, '0')}-newer.sql`), text);
+  return pathToFileURL(`${own}/`);
+}
+
+const widened = `-- old code: survives
+alter table sales_order add column points integer not null default 0;
+alter table cart add column note text;
+create table loyalty (id bigint primary key generated always as identity, points integer not null);
+`;
+
+describe('a shop of older code', () => {
+  let shop: TestShop;
+  let db: OpenDb;
+  beforeAll(async () => {
+    shop = await openSmallShop(payingFiles, behindProxy);
+    db = connect(shop.url, 2);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await shop.close();
+  });
+
+  async function sell(from: Pick<TestShop, 'get' | 'post'>): Promise<number> {
+    const cart = await newCart(from, { 'x-forwarded-for': freshAddress() });
+    await cart.update({ sku: 'TEA', qty: 1 });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const order = await orderOf(cart);
+    order.addressInformation.shippingAddress.email = email;
+    return (await cart.post('/api/order', order)).status;
+  }
+
+  test('goes on selling while the schema grows, though somebody holds a table for a while', async () => {
+    const sold: number[] = [];
+    let isOver = false;
+    const selling = (async () => {
+      while (!isOver) sold.push(await sell(shop));
+    })();
+    const held = db.transaction().execute(async (trx) => {
+      await sql`lock table sales_order in access share mode`.execute(trx);
+      await pause(600);
+    });
+    const other = connect(shop.url, 1);
+    const before = sold.length;
+    expect(await migrate(other, { folder: await newer(widened) })).toEqual([next]);
+    await held;
+    expect(await sell(shop)).toBe(200);
+    isOver = true;
+    await selling;
+    await other.destroy();
+    expect(sold.length).toBeGreaterThan(before);
+    expect(sold.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  test('starts on it again, and sells: a version may be rolled back', async () => {
+    const { db: opened, url, applied, close } = await openServer(shop.url);
+    expect(applied).toEqual([]);
+    const app = await createApp({
+      db: opened,
+      url,
+      config: readConfig({ LOG_LEVEL: 'silent', ...behindProxy }),
+    });
+    const ask = async (method: 'GET' | 'POST', place: string, body?: object, headers = {}) => {
+      const answer = await app.inject({ method, url: place, headers, ...(body && { payload: body }) });
+      return { status: answer.statusCode, headers: new Headers(), body: answer.json() };
+    };
+    const status = await sell({
+      get: (place, headers) => ask('GET', place, undefined, headers),
+      post: (place, body, headers) => ask('POST', place, body as object, headers),
+    });
+    expect(status).toBe(200);
+    await app.close();
+    await close();
+  });
+
+  test('is not stopped by a migration that it would not survive: that waits for it to end', async () => {
+    const stops = await newer(
+      widened,
+      '-- old code: must stop\nalter table sales_order drop column points;\n',
+    );
+    await expect(migrate(connect(shop.url, 1), { folder: stops })).rejects.toThrow(
+      /^Older shops are connected to the database \(\d+ connections\) that would not survive \d+-newer\.sql: end them, then start again\.$/,
+    );
+    expect(await sell(shop)).toBe(200);
+  });
+});
+
+describe('an empty shop', () => {
+  let fresh: FreshDatabase;
+  let db: OpenDb;
+  const open = async () => {
+    fresh = await freshDatabase();
+    db = fresh.db;
+  };
+  afterEach(() => fresh.drop());
+
+  test('is at a schema that older code does not survive: its start is refused in one sentence', async () => {
+    await open();
+    await migrate(db, { folder: await newer('-- old code: must stop\nselect 1;\n') });
+    await expect(openServer(fresh.url)).rejects.toThrow(
+      `The database is at schema ${next}, this shop knows only up to ${knownSchema}: start the newer version.`,
+    );
+  });
+
+  test('lets go on who knows what was needed first, and nobody older', async () => {
+    await open();
+    const since = String(next).padStart(3, '0');
+    const both = await newer(
+      widened,
+      `-- old code: survives from ${since}\nalter table cart drop column note;\n`,
+    );
+    expect(await migrate(db, { folder: both })).toEqual([next, next + 1]);
+    await expect(migrate(db)).rejects.toThrow(`The database is at schema ${next + 1}`);
+    expect(await migrate(db, { folder: await newer(widened) })).toEqual([]);
+  });
+
+  test('whose tables are never free stays as it is, and says why', async () => {
+    await open();
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`lock table cart`.execute(trx);
+      await expect(
+        migrate(connect(fresh.url, 1), { folder: await newer(widened), tries: 1 }),
+      ).rejects.toThrow(/^The schema could not be changed: its tables were in use/);
+    });
+    await holding;
+    const { rows } = await sql`select from schema_version where number = ${next}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test('of the version before learns which code survives, when it is migrated first', async () => {
+    await open();
+    await sql`alter table schema_version drop column survives_from`.execute(db);
+    expect(await migrate(db)).toEqual([]);
+    expect(await migrate(db, { folder: await newer(widened) })).toEqual([next]);
+  });
+
+  test('is migrated once by many that start at once', async () => {
+    await open();
+    const folder = await newer(widened);
+    const all = await Promise.all([1, 2, 3, 4].map(() => migrate(db, { folder })));
+    expect(all.flat()).toEqual([next]);
+  });
+});
+
+test.each([
+  'alter table cart add column note text;',
+  'alter table cart add column n integer not null default 0, add column m text;',
+  'create table t (a integer not null); create unique index t_a on t (a); alter table t add constraint c check (a > 0);',
+  'alter table cart drop constraint c; alter table cart add constraint c check (a in (1, 2));',
+  'alter table cart alter column a drop not null; -- drop table cart',
+])('older code survives %s', (text) => expect(breakingStatements(text)).toEqual([]));
+
+test.each([
+  'drop table cart;',
+  'alter table cart drop column token;',
+  'alter table cart rename column a to b;',
+  'alter table cart rename to basket;',
+  'alter table cart add column n integer not null;',
+  "alter table cart add column m text default '', add column n integer not null;",
+  'alter table cart alter column a set not null;',
+  'alter table cart alter column a type text;',
+  'alter table cart alter column a drop default;',
+  'alter table cart add constraint c check (a > 0);',
+  'create unique index cart_a on cart (a);',
+  'truncate cart;',
+])('older code does not survive %s', (text) => expect(breakingStatements(text)).toHaveLength(1));

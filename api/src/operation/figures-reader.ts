@@ -1,0 +1,33 @@
+import { BlockList } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { sameText } from '../same-text.ts';
+
+const near = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  near.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(network, bits, 'ipv6');
+
+/** What proxies say of whom they call for. */
+const passedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * Whether somebody may read the shop's figures: with the operator's key, or, where there is none, from a machine nearby.
+ * Through a proxy that nobody told us of everybody looks as if they were near, so then nobody is.
+ */
+export function mayReadFigures(request: FastifyRequest, key: string | undefined): boolean {
+  const { headers, ip, ips = [] } = request;
+  if (key !== undefined) return sameText(headers.authorization ?? '', `Bearer ${key}`);
+  const isUnknownProxy = ips.length < 2 && passedOn.some((name) => headers[name] !== undefined);
+  return !isUnknownProxy && near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,88 @@
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { loggerOf } from './log.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  const nobody = 'smtp://127.0.0.1:9';
+  const settings = { LOG_LEVEL: 'trace', API_MODE: 'graphql', TOKEN_IN_HEADER: 'off', SMTP_URL: nobody };
+  shop = await openSmallShop({}, settings);
+});
+afterAll(() => shop.close());
+
+const secret = 'Canary7734secret';
+const carried = {
+  authorization: `Bearer ${secret}`,
+  cookie: `fynbos-refresh=${secret}; session=${secret}`,
+  'x-cart-token': secret,
+  'x-visitor': `${secret} 192.0.2.1`,
+  'idempotency-key': secret,
+  'x-clientinfo': secret,
+  'user-agent': secret,
+  referer: `https://shop.example/?token=${secret}`,
+};
+const query = new URLSearchParams(
+  ['token', 'cartId', 'link', 'email', 'key', 'q', 'ref', 'forgotPasswordHash', 'request'].map((name) => [
+    name,
+    secret,
+  ]),
+);
+
+interface Schema {
+  type?: string;
+  format?: string;
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+/** Something that a schema may take, with the secret wherever it takes text. */
+function sample(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.anyOf) return sample(schema.anyOf[0]!);
+  if (schema.type === 'array') return [sample(schema.items ?? {})];
+  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type !== 'object') return schema.format === 'email' ? `${secret}@example.com` : secret;
+  const properties = Object.entries(schema.properties ?? {});
+  return { [secret]: secret, ...Object.fromEntries(properties.map(([name, one]) => [name, sample(one)])) };
+}
+
+test('no call of the API, whatever secrets it carries, leaves one in the log', async () => {
+  for (const { method, path, body } of endpoints) {
+    const address = `${shop.origin}${path.replace(/\{\w+\}/g, '1').replace('*', 'x')}?${query}`;
+    const call = { method, headers: carried, redirect: 'manual' } as const;
+    const headers = { ...carried, 'content-type': 'application/json' };
+    if (method === 'GET') await fetch(address, call);
+    else
+      for (const sent of [JSON.stringify(sample(body)), `{"password":"${secret}"`])
+        await fetch(address, { ...call, headers, body: sent });
+  }
+  expect(shop.log.length).toBeGreaterThan(2 * endpoints.length);
+  expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+test('what nobody asked for says what it is, and nothing about whom', async () => {
+  await shop.post('/api/newsletter/subscribe', { email: `${secret}@example.com` });
+  const found = () => shop.log.find((line) => line.includes('could not send a mail yet'));
+  await expect.poll(found).toBeDefined();
+  expect(JSON.parse(found()!)).toMatchObject({ work: 'mail', reason: expect.any(String) });
+  expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
+});
+
+test('an object that is logged whole keeps its secrets to itself', async () => {
+  const said: string[] = [];
+  const app = Fastify({ logger: loggerOf({ logLevel: 'info' }, { write: (line) => void said.push(line) }) });
+  const headers = { authorization: secret, cookie: secret, 'x-cart-token': secret, host: 'shop.example' };
+  app.log.info(
+    { password: secret, customer: { email: secret, telephone: secret }, request: { raw: { headers } } },
+    'whole',
+  );
+  await app.close();
+  expect(said.join()).not.toContain(secret);
+  expect(said.join()).toContain('shop.example');
+});

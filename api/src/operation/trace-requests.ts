@@ -1,0 +1,47 @@
+import {
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routeOf } from './figures/requests.ts';
+import type { Current } from './traces.ts';
+
+const propagator = new W3CTraceContextPropagator();
+
+/**
+ * Makes a span of every request, under the one that its headers name: those of strangers were taken away before
+ * (`request-id.ts`). From then on the headers name this span, so that what a page asks the API belongs to the page.
+ */
+export function traceRequests(app: FastifyInstance, tracer: Tracer, current: Current): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const from = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const attributes = { 'http.request.method': request.method, 'fynbos.request_id': request.id };
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, attributes }, from);
+    propagator.inject(trace.setSpan(ROOT_CONTEXT, span), request.headers, defaultTextMapSetter);
+    spans.set(request, span);
+    current.run(span, done);
+  });
+  // Reading a body is heard of from outside the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) current.run(span, done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request);
+    const route = routeOf(request);
+    span?.updateName(`${request.method} ${route}`);
+    span?.setAttributes({ 'http.route': route, 'http.response.status_code': reply.statusCode });
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    done();
+  });
+}
