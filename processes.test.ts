@@ -58,6 +58,8 @@ describe('several processes', () => {
         result: { status: 'ready' },
       });
     }
+    const figures = await read(`${shop!.storefronts[0]!.origin}/api/metrics`);
+    expect(figures).toMatch(/^page_cache_pages \d+$/m);
     for (const path of ['/health/live', '/health/ready', '/api/metrics']) {
       expect((await fetch(shop!.origin + path)).status).toBe(404);
     }

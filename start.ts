@@ -7,6 +7,8 @@ import { StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { httpServer } from '@fynbos/api/http-server.ts';
 import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
+import { measureKeptPages } from '@fynbos/api/operation/figures/kept-pages.ts';
+import { openFigures } from '@fynbos/api/operation/measure.ts';
 import { openReadiness } from '@fynbos/api/operation/readiness.ts';
 import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
@@ -208,6 +210,7 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
     openReadiness(app, async () => true),
   );
   let storefront: Storefront | undefined;
+  measureKeptPages(openFigures(app, config.metricsKey), () => storefront?.kept());
   const pages = storefrontOptions(config, config.apiUrl!);
   const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
   const isCurrent = () => shared?.news.standing !== undefined;

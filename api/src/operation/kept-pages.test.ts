@@ -17,6 +17,8 @@ async function open(settings: Record<string, string>) {
   const forgotten: ForgottenTags[] = [];
   const config = readConfig({ LOG_LEVEL: 'silent', ...settings });
   const app = await createApp({ db, url, config, onForget: (tags) => forgotten.push(tags) });
+  // What it read when it was opened.
+  forgotten.length = 0;
   const ask = async (query: string, method: 'GET' | 'POST' = 'GET', remoteAddress = '192.0.2.1') => {
     const { statusCode, body, headers } = await app.inject({
       method,

@@ -1,6 +1,9 @@
+import { metrics } from '@fynbos/core/operation/contract.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { OpenDb } from '../db.ts';
+import { Ready, route } from '../route.ts';
 import { measureCatalogue, type WatchedCatalogue } from './figures/catalogue.ts';
 import { measureDatabase } from './figures/database.ts';
 import { type KeptPages, measureKeptPages } from './figures/kept-pages.ts';
@@ -8,6 +11,7 @@ import { measureOrders } from './figures/orders.ts';
 import { type MeasuredProviders, measurePayments } from './figures/payments.ts';
 import { measureQueues } from './figures/queues.ts';
 import { measureRequests } from './figures/requests.ts';
+import { mayReadFigures } from './figures-reader.ts';
 
 /** What figures are taken of, besides requests. */
 export interface Measured {
@@ -18,15 +22,25 @@ export interface Measured {
   keptPages: () => KeptPages | undefined;
 }
 
-/** Begins to measure: the process itself, and every request to routes that are mounted from now on. */
-export function openFigures(app: FastifyInstance): Registry {
+/**
+ * Begins to measure: the process itself, and every request to routes that are mounted from now on. `/api/metrics` prints it.
+ *
+ * @param key the operator's, who reads it; without one who is near may
+ * @returns where other figures are kept too
+ */
+export function openFigures(app: FastifyInstance, key: string | undefined): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
+  route(app, metrics, async ({ request, reply }) => {
+    if (!mayReadFigures(request, key)) throw new Problem('metrics_refused');
+    reply.header('cache-control', 'no-store');
+    return new Ready(await registry.metrics(), registry.contentType);
+  });
   return registry;
 }
 
-/** Measures the shop, as long as the app is open; what `/api/metrics` prints. */
+/** Measures the shop, as long as the app is open. */
 export function measure(app: FastifyInstance, registry: Registry, of: Measured): void {
   const { db, now, catalogues, providers, keptPages } = of;
   measureQueues(registry, db, now);

@@ -1,13 +1,12 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { openApiOf } from '@fynbos/core/openapi.ts';
-import { health, metrics, openapi, seller } from '@fynbos/core/operation/contract.ts';
+import { health, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { Ready, route } from '../route.ts';
-import { mayReadFigures } from './figures-reader.ts';
 import { openFigures } from './measure.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 import { answers } from './store.ts';
@@ -20,7 +19,7 @@ export const apiVersion = '0.1.0';
  * @returns where figures are kept; requests to routes mounted from now on are measured
  */
 export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): Registry {
-  const registry = openFigures(app);
+  const registry = openFigures(app, config.metricsKey);
   app.decorate(
     'readiness',
     openReadiness(app, () => answers(db)),
@@ -41,12 +40,6 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, co
     address: config.sellerAddress,
     vatNumber: config.vatNumber,
   }));
-
-  route(app, metrics, async ({ request, reply }) => {
-    if (!mayReadFigures(request, config.metricsKey)) throw new Problem('metrics_refused');
-    reply.header('cache-control', 'no-store');
-    return new Ready(await registry.metrics(), registry.contentType);
-  });
 
   const document = JSON.stringify(openApiOf(endpoints, apiVersion));
   route(app, openapi, () => new Ready(document));
