@@ -7,6 +7,7 @@ import { plan, type Word } from './plan.ts';
 import { ProductIndex } from './product-index.ts';
 import { Scorer } from './score.ts';
 import { byFields, type Compare, pageAlong, pageOf } from './sort.ts';
+import { groundOf } from './sources.ts';
 import { suggest } from './suggest.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -78,7 +79,7 @@ function change(index: ProductIndex, changed: readonly SearchDocument[], removed
 
 function answer(index: ProductIndex, scorer: Scorer, synonyms: Synonyms, question: Question): Answer {
   const found = tokens(question.text.slice(0, mostText));
-  const words = plan(index, synonyms, found);
+  const words = plan(groundOf(index), synonyms, found);
   const { slots, best } = matches(index, scorer, words, question.text);
   const counted = new Counted(index.columns, question.filters, slots);
   return {
