@@ -114,7 +114,13 @@ export async function createApp({
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);
   const warn = (finding: string) => app.log.warn(finding);
-  const views = await openViews(config, synonyms, { db, now, warn, marks: deals.marks });
+  const views = await openViews(config, synonyms, {
+    db,
+    now,
+    warn,
+    marks: deals.marks,
+    caughtUp: onChange,
+  });
   const { catalogue, search } = views.standard;
   const shelves = await openStoreShelves(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
@@ -122,6 +128,7 @@ export async function createApp({
   );
   for (const view of views.all) {
     view.catalogue.onChange(onChange);
+    app.addHook('onClose', async () => view.search.stop());
     await follow(app, view.catalogue, url, now);
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);

@@ -4,6 +4,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import { viewCodes } from '@fynbos/core/store-views.ts';
 import {
   address,
+  indexName,
   key,
   mailAddresses,
   names,
@@ -47,6 +48,18 @@ export const variables = {
     '',
     'A PostgreSQL server, 15 or newer, instead of the embedded one: `postgres://user:password@host/database`.',
     optional(address('postgres:', 'postgresql:')),
+  ),
+  searchUrl: variable(
+    'SEARCH_URL',
+    '',
+    'An OpenSearch server, 2.19 or newer, to search with instead of this process: `https://user:password@host:9200`.',
+    optional(address('http:', 'https:')),
+  ),
+  searchIndex: variable(
+    'SEARCH_INDEX',
+    'fynbos',
+    'What the names of all indices in that server begin with, so that several shops may share it.',
+    indexName,
   ),
   publicUrl: variable(
     'PUBLIC_URL',

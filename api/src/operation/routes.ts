@@ -12,7 +12,7 @@ import { answers } from './store.ts';
 export const apiVersion = '0.1.0';
 
 /** What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is. */
-export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): void {
+export function operationRoutes(app: FastifyInstance, { db, catalogue, views }: Ctx, config: Config): void {
   const registry = measure(app, catalogue, db);
 
   route(app, health, async () => {
@@ -22,6 +22,7 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, co
       products: catalogue.size,
       catalogueVersion: catalogue.version,
       uptimeSeconds: Math.round(process.uptime()),
+      search: views.all.some(({ search }) => search.isFailing) ? ('failing' as const) : ('ok' as const),
     };
   });
 

@@ -13,6 +13,8 @@ export interface SearchEngine {
   search(question: Question): Promise<Answer>;
   /** Completes the last word of `text` and corrects the ones before it; best first. */
   suggest(text: string, limit: number): Promise<string[]>;
+  /** Of an engine elsewhere, which others write to as well: whether it holds what it was last told here. */
+  isInStep?(): Promise<boolean>;
 }
 
 /** The engine does not answer, or not as it should: what was asked may succeed later, and nothing of the shop is at fault. */

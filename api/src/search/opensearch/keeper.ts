@@ -1,6 +1,12 @@
 import { mostText, type Token, tokens } from '@fynbos/core/search/analysis.ts';
 import { byCompany, companions, completionsOf } from '@fynbos/core/search/completions.ts';
-import type { Answer, Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
+import {
+  type Answer,
+  EngineAway,
+  type Question,
+  type SearchDocument,
+  type SearchEngine,
+} from '@fynbos/core/search/engine.ts';
 import { hints } from '@fynbos/core/search/hints.ts';
 import { inTurn } from '@fynbos/core/search/in-turn.ts';
 import type { Word } from '@fynbos/core/search/plan.ts';
@@ -10,18 +16,10 @@ import { changed as changeOf, removed as removalOf, write } from './bulk.ts';
 import { fill, note, read } from './fill.ts';
 import type { Form } from './forms.ts';
 import { holdingOf } from './held.ts';
-import { isRefused, refresh } from './indices.ts';
+import { refresh } from './indices.ts';
 import { Lexicon } from './lexicon.ts';
 import { placesOf } from './places.ts';
 import type { Wire } from './wire.ts';
-
-/** A search engine of its own, which other processes use too. */
-export interface RemoteEngine extends SearchEngine {
-  /** Whether it does not answer at the moment. */
-  readonly isAway: boolean;
-  /** Whether it holds what this process last told it. @throws EngineAway */
-  isInStep(): Promise<boolean>;
-}
 
 export interface KeeperOptions {
   wire: Wire;
@@ -47,17 +45,21 @@ export function openSearchKeeper({
   pause,
   searchMs = 850,
   patienceMs = 60_000,
-}: KeeperOptions): RemoteEngine {
+}: KeeperOptions): Required<SearchEngine> {
   const places = placesOf(prefix, viewCode);
   const filling = { wire, places, pause, patienceMs };
   const run = inTurn();
   let lexicon = new Lexicon();
   let nextPlace = 0;
+  // Whether the engine took all that it was told to hold; a lexicon that fits an old index says nothing.
+  let isTold = false;
   const askAnew = () => asking({ wire, alias: places.alias, synonyms, lexicon, searchMs });
   let ask = askAnew();
 
   async function replaceAll(documents: Iterable<SearchDocument>): Promise<void> {
+    isTold = false;
     const filled = await fill(filling, manyTimes(documents));
+    isTold = true;
     nextPlace = filled.nextPlace;
     lexicon = filled.lexicon;
     ask = askAnew();
@@ -81,19 +83,11 @@ export function openSearchKeeper({
   }
 
   async function isInStep(): Promise<boolean> {
-    try {
-      const { size, sum } = await holdingOf(wire, places.alias);
-      return size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
-    } catch (error) {
-      if (isRefused(error, 'index_not_found_exception')) return false;
-      throw error;
-    }
+    const { size, sum } = await holdingOf(wire, places.alias);
+    return isTold && size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
   }
 
   return {
-    get isAway() {
-      return wire.isAway;
-    },
     replaceAll: (documents) => run(() => replaceAll(documents)),
     update: (changed, removed) => run(() => update(changed, removed)),
     isInStep: () => run(isInStep),
@@ -114,7 +108,8 @@ export function openSearchKeeper({
     if (!completions) return [];
     const { before, last } = completions;
     const others = companions(completions);
-    const likeliest = others.length > 0 ? byCompany(last, await ask.together(last, others)) : last;
+    const counts = others.length > 0 ? await ask.together(last, others).catch(unknownWhileAway) : undefined;
+    const likeliest = counts ? byCompany(last, counts) : last;
     return likeliest.slice(0, limit).map((word) => [...before, word].join(' '));
   }
 }
@@ -125,6 +120,11 @@ function didYouMean(
   words: readonly Word<Form>[],
 ): string[] {
   return words.some((word) => word.doubtful) ? hints(vocabulary, found, words) : [];
+}
+
+/** The words themselves are known without the engine. */
+function unknownWhileAway(error: unknown): undefined {
+  if (!(error instanceof EngineAway)) throw error;
 }
 
 /** What can be gone through only once is kept, since it may have to be gone through again. */

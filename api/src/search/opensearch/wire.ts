@@ -23,8 +23,6 @@ export interface Wire {
    * @throws EngineAway when nothing usable comes back, EngineRefused when a refusal does
    */
   ask<Result>(method: string, path: string, body?: object | string, within?: number): Promise<Result>;
-  /** Whether the last requests went unanswered. */
-  readonly isAway: boolean;
 }
 
 const usualMs = 10_000;
@@ -33,9 +31,6 @@ const usualMs = 10_000;
 export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
   const { base, headers } = addressOf(url);
   return {
-    get isAway() {
-      return breaker.isOpen;
-    },
     async ask<Result>(method: string, path: string, body?: object | string, within = usualMs) {
       if (breaker.isOpen && !breaker.mayTry()) throw new EngineAway('the search engine does not answer');
       const request = `${method} ${path}`;
