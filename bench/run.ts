@@ -20,6 +20,7 @@ const benches = [
   'search',
   'pack',
   'relevance',
+  'engines',
   'import',
   'start',
 ];

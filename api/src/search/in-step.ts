@@ -74,6 +74,8 @@ export function keepInStep({
       written(isLate());
     } catch (error) {
       if (!(error instanceof EngineAway)) throw error;
+      // Answers of before are old now, and are given as such.
+      written(false);
       fallBehind(error);
     }
   }
@@ -81,8 +83,6 @@ export function keepInStep({
   function fallBehind(error: EngineAway): void {
     if (!isBehind) warn(`The search engine is away, and changes wait for it: ${error.message}`);
     isBehind = true;
-    // Answers of before are old now, and are given as such.
-    written(false);
     if (!retry && !stopped) retry = setTimeout(catchUp, retryMs).unref();
   }
 

@@ -44,7 +44,7 @@ export async function fill(filling: Filling, documents: Iterable<SearchDocument>
   const { wire, places } = filling;
   for (;;) {
     const indices = await lookAt(wire, places);
-    const caughtUp = indices.current && (await catchUp(filling, documents));
+    const caughtUp = indices.current.length > 0 && (await catchUp(filling, documents));
     if (caughtUp) return caughtUp;
     const index = indices.building ? undefined : await beginIndex(wire, places, indices);
     if (index) return build(filling, index, documents);
@@ -124,7 +124,7 @@ async function build(
   try {
     await write(wire, buildingName(index), everyOne(lexicon, documents, pause));
     await refresh(wire, index);
-    await putToUse(wire, places, index);
+    dropLater(wire, await putToUse(wire, places, index));
   } catch (error) {
     // The engine may be away; whoever builds next takes it for given up.
     await dropIndex(wire, index).catch(() => {});
@@ -132,6 +132,15 @@ async function build(
   }
   lexicon.tidy();
   return { lexicon, nextPlace: lexicon.size };
+}
+
+/** Searches that began before the change are answered from the old index, which stays that long. */
+const longestSearchMs = 2000;
+
+/** What is not dropped, since the process ends or the engine is away, is dropped after the next building. */
+function dropLater(wire: Wire, older: readonly string[]): void {
+  const drop = () => older.map((index) => dropIndex(wire, index).catch(() => {}));
+  setTimeout(drop, longestSearchMs).unref();
 }
 
 async function* everyOne(

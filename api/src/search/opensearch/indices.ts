@@ -4,8 +4,8 @@ import { EngineRefused, type Wire } from './wire.ts';
 
 /** The indices of one store view: which is in use, which is being built, and how one takes the place of another. */
 export interface Indices {
-  /** The index that the alias leads to. */
-  current: string | undefined;
+  /** Where the alias leads: to one, or nowhere yet. */
+  current: string[];
   /** One that somebody builds, or began to. */
   building: string | undefined;
   all: string[];
@@ -19,7 +19,7 @@ export async function lookAt(wire: Wire, { alias, pattern }: Places): Promise<In
   const all = Object.keys(found).sort((a, b) => numberOf(a) - numberOf(b));
   const leads = (index: string, name: string) => Object.hasOwn(found[index]!.aliases, name);
   return {
-    current: all.findLast((index) => leads(index, alias)),
+    current: all.filter((index) => leads(index, alias)),
     building: all.findLast((index) => leads(index, buildingName(index))),
     all,
   };
@@ -38,16 +38,20 @@ export async function beginIndex(wire: Wire, places: Places, { all }: Indices): 
   }
 }
 
-/** From one moment to the next searches go to this index; those before it are taken away. */
-export async function putToUse(wire: Wire, places: Places, index: string): Promise<void> {
-  const { all } = await lookAt(wire, places);
-  const older = all.filter((one) => numberOf(one) < numberOf(index));
+/**
+ * From one moment to the next searches go to this index.
+ *
+ * @returns the older ones, which nobody asks any more once the searches under way are answered
+ */
+export async function putToUse(wire: Wire, places: Places, index: string): Promise<string[]> {
+  const { all, current } = await lookAt(wire, places);
   const actions = [
+    ...current.map((one) => ({ remove: { index: one, alias: places.alias } })),
     { add: { index, alias: places.alias } },
     { remove: { index, alias: buildingName(index) } },
-    ...older.map((one) => ({ remove_index: { index: one } })),
   ];
   await wire.ask('POST', '/_aliases', { actions }, 30_000);
+  return all.filter((one) => numberOf(one) < numberOf(index));
 }
 
 export async function dropIndex(wire: Wire, index: string): Promise<void> {

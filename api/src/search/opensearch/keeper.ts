@@ -16,7 +16,7 @@ import { changed as changeOf, removed as removalOf, write } from './bulk.ts';
 import { fill, note, read } from './fill.ts';
 import type { Form } from './forms.ts';
 import { holdingOf } from './held.ts';
-import { refresh } from './indices.ts';
+import { isRefused, refresh } from './indices.ts';
 import { Lexicon } from './lexicon.ts';
 import { placesOf } from './places.ts';
 import type { Wire } from './wire.ts';
@@ -83,8 +83,15 @@ export function openSearchKeeper({
   }
 
   async function isInStep(): Promise<boolean> {
-    const { size, sum } = await holdingOf(wire, places.alias);
-    return isTold && size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
+    if (!isTold) return false;
+    try {
+      const { size, sum } = await holdingOf(wire, places.alias);
+      return size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
+    } catch (error) {
+      // Without an index there is nothing to compare: it has to be told everything.
+      if (isRefused(error, 'index_not_found_exception')) isTold = false;
+      throw error;
+    }
   }
 
   return {

@@ -6,7 +6,7 @@ const textSign = '\u0002';
 const prefixLength = 17;
 
 /**
- * How a value is kept in the engine: a text as it is, a number behind sixteen digits that sort as it does. So one
+ * How a value is kept in the engine: a text as it is (an empty one behind a sign), a number behind sixteen digits that sort as it does. So one
  * field filters, counts and sorts as the engine in this process does: texts by their letters, numbers by size
  * and before all texts, and `40` is not `40.0`.
  */
@@ -14,7 +14,7 @@ export function valueKey(value: Scalar): string {
   const text = String(value);
   const number = numberIn(text);
   if (!Number.isNaN(number)) return numberSign + sortable(number) + text;
-  return text < '\u0003' && text !== '' ? textSign + text : text;
+  return text < '\u0003' ? textSign + text : text;
 }
 
 /** The value of a key, as text. */
