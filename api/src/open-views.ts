@@ -35,14 +35,10 @@ export async function openViews(
 }
 
 /** The engine that the operator named, or one in this process. */
-function engineFor(
-  { code }: StoreView,
-  { searchUrl, searchIndex }: Config,
-  synonyms: Synonyms,
-): SearchEngine {
-  if (!searchUrl) return inProcessEngine({ synonyms, pause });
-  const wire = openWire(searchUrl);
-  return openSearchKeeper({ wire, prefix: searchIndex, viewCode: code, synonyms, pause });
+function engineFor({ code }: StoreView, config: Config, synonyms: Synonyms): SearchEngine {
+  if (!config.searchUrl) return inProcessEngine({ synonyms, pause });
+  const wire = openWire(config.searchUrl);
+  return openSearchKeeper({ wire, prefix: config.searchIndex, viewCode: code, synonyms, pause });
 }
 
 /** Requests are answered between two steps of building an index. */
