@@ -11,7 +11,7 @@ import { hints } from '@fynbos/core/search/hints.ts';
 import { inTurn } from '@fynbos/core/search/in-turn.ts';
 import type { Word } from '@fynbos/core/search/plan.ts';
 import type { Synonyms } from '@fynbos/core/search/synonyms.ts';
-import { asking } from './asking.ts';
+import { asking, type Left } from './asking.ts';
 import { changed as changeOf, removed as removalOf, write } from './bulk.ts';
 import { fill, note, read } from './fill.ts';
 import type { Form } from './forms.ts';
@@ -43,7 +43,7 @@ export function openSearchKeeper({
   viewCode,
   synonyms,
   pause,
-  searchMs = 850,
+  searchMs = 750,
   patienceMs = 60_000,
 }: KeeperOptions): Required<SearchEngine> {
   const places = placesOf(prefix, viewCode);
@@ -53,7 +53,7 @@ export function openSearchKeeper({
   let nextPlace = 0;
   // Whether the engine took all that it was told to hold; a lexicon that fits an old index says nothing.
   let isTold = false;
-  const askAnew = () => asking({ wire, alias: places.alias, synonyms, lexicon, searchMs });
+  const askAnew = () => asking({ wire, alias: places.alias, synonyms, lexicon });
   let ask = askAnew();
 
   async function replaceAll(documents: Iterable<SearchDocument>): Promise<void> {
@@ -105,8 +105,9 @@ export function openSearchKeeper({
   async function answer(question: Question): Promise<Answer> {
     const { vocabulary } = lexicon;
     const found = tokens(question.text.slice(0, mostText));
-    const words = await ask.meant(found);
-    const answered = await ask.answer(question, words);
+    const left = timeFor(searchMs);
+    const words = await ask.meant(found, left);
+    const answered = await ask.answer(question, words, left);
     return { ...answered, suggestions: didYouMean(vocabulary, found, words) };
   }
 
@@ -115,10 +116,18 @@ export function openSearchKeeper({
     if (!completions) return [];
     const { before, last } = completions;
     const others = companions(completions);
-    const counts = others.length > 0 ? await ask.together(last, others).catch(unknownWhileAway) : undefined;
+    const counts =
+      others.length > 0
+        ? await ask.together(last, others, timeFor(searchMs)).catch(unknownWhileAway)
+        : undefined;
     const likeliest = counts ? byCompany(last, counts) : last;
     return likeliest.slice(0, limit).map((word) => [...before, word].join(' '));
   }
+}
+
+function timeFor(milliseconds: number): Left {
+  const end = performance.now() + milliseconds;
+  return () => Math.max(1, Math.round(end - performance.now()));
 }
 
 function didYouMean(
