@@ -1,3 +1,4 @@
+import { fetchOpenSearch } from './bench/engines/fetch-opensearch.ts';
 import { playHistory } from './storefront/app/cart/testing/interleaving.ts';
 import { test } from './test.ts';
 
@@ -17,6 +18,7 @@ const suites: Record<string, string[]> = {
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
   whole: ['e2e/'],
   backup: ['api/src/backup/large'],
+  search: ['api/src/search/', 'core/src/search/'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
     (name) => `api/src/payments/${name}`,
@@ -30,12 +32,15 @@ const suites: Record<string, string[]> = {
  * - `offline` is all that is proven of a network that fails, with `HISTORIES` (500) of orders,
  * - `pages` holds every page to WCAG in both themes and takes pictures, `whole` is all that is proven in a browser,
  * - `backup` copies a shop of `ORDERS` (100,000) orders while it sells, restores it, and says how long and with how much memory,
+ * - `search` fetches a real OpenSearch where there is none yet, and holds it to what the engine in this process answers,
  * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
  */
 async function torture(words: readonly string[]): Promise<void> {
   const suite = suites[words[0] ?? ''];
   if (suite) {
     process.env.TORTURE = '1';
+    const missing = suite === suites.search ? await fetchOpenSearch() : undefined;
+    if (missing) console.error(missing);
     const { failed } = await test(suite);
     process.exitCode = failed > 0 ? 1 : 0;
     return;

@@ -20,7 +20,8 @@ const shared = {
   maxWorkers: process.env.TORTURE ? 1 : 4,
   isolate: false,
 };
-const embedded = ['api/src/database/*.test.ts'];
+// What starts servers beside those of the other tests.
+const apart = ['api/src/database/*.test.ts', 'api/src/search/opensearch/opensearch.test.ts'];
 // The long ones are asked for with `npm run torture -- browser`, or `-- offline`, or `-- backup`: some stand in files of their own, others
 // beside short ones (`e2e/long.ts`).
 const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
@@ -46,7 +47,7 @@ export default defineConfig({
           expect,
           name: 'api',
           include: process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts'],
-          exclude: embedded,
+          exclude: apart,
           globalSetup: database,
           testTimeout: 30_000,
         },
@@ -64,7 +65,7 @@ export default defineConfig({
           ...last,
           expect,
           name: 'start',
-          include: ['start.test.ts', 'processes.test.ts', ...embedded],
+          include: ['start.test.ts', 'processes.test.ts', ...apart],
           globalSetup: database,
         },
       },

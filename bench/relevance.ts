@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { SearchDocument } from '@fynbos/core/search/engine.ts';
+import { openSearchKeeper } from '@fynbos/api/search/opensearch/keeper.ts';
+import { openWire } from '@fynbos/api/search/opensearch/wire.ts';
+import { startOpenSearch } from '@fynbos/api/testing/opensearch.ts';
+import type { SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
 import MiniSearch from 'minisearch';
 import { inProcessEngine } from '../core/src/search/in-process.ts';
 import { readSynonyms } from '../core/src/search/synonyms.ts';
-import type { Bench } from './figure.ts';
+import { fetchOpenSearch } from './engines/fetch-opensearch.ts';
+import type { Bench, Figure } from './figure.ts';
 import { type Grocery, gradeOf, ndcgAt10 } from './relevance/grade.ts';
 import { holdOut } from './relevance/hold-out.ts';
 import { type Judgement, judgements } from './relevance/judgements.ts';
 
 const source = new URL('../../shared/data/za_grocery/products.jsonl', import.meta.url);
-const synonyms = new URL('../catalogue/synonyms.txt', import.meta.url);
+const synonyms = readSynonyms(readFileSync(new URL('../catalogue/synonyms.txt', import.meta.url), 'utf8'));
 
 /** Finds products for a query and answers their places in the list, best first. */
 type Finder = (query: string) => Promise<number[]>;
@@ -19,6 +23,7 @@ export async function run(): Promise<Bench> {
   const title = `Relevance: NDCG@10 of ${judgements.length} judged queries over za_grocery`;
   if (!existsSync(source)) return { title, rows: [{ what: 'za_grocery', ours: 'not here', aim: '0.90' }] };
   const products = readProducts();
+  const opensearch = await openSearchRows(products);
   const [engine, exactly, fuzzily] = [
     await fynbos(products),
     miniSearch(products, 0),
@@ -33,6 +38,7 @@ export async function run(): Promise<Bench> {
     title,
     rows: [
       { what: 'Fynbos', ours: shown(mean(ours)), aim: '≥ 0.90', note: `${products.length} products` },
+      ...opensearch,
       {
         what: 'MiniSearch',
         ours: shown(mean(exact)),
@@ -60,6 +66,30 @@ export async function run(): Promise<Bench> {
     ],
   };
 }
+
+/** The same queries asked of OpenSearch, where one can be had. */
+async function openSearchRows(products: readonly Grocery[]): Promise<Figure[]> {
+  const what = 'Fynbos on OpenSearch';
+  const aim = 'at most 0.02 below the line above';
+  const missing = await fetchOpenSearch();
+  if (missing) return [{ what, ours: 'not here', aim, note: missing }];
+  const opensearch = await startOpenSearch({ memory: '1g', quick: false });
+  try {
+    const wire = openWire(opensearch.url);
+    const prefix = `bench${Date.now()}`;
+    const engine = openSearchKeeper({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
+    const find = await finderOf(engine, products);
+    const judged = await scores(find, products, judgements);
+    const unmet = await scores(find, products, holdOut);
+    await wire.ask('DELETE', `/${prefix}-*`);
+    const note = `${shown(mean(unmet))} in the ${unmet.size} queries judged afterwards`;
+    return [{ what, ours: shown(mean(judged)), aim, note }];
+  } finally {
+    await opensearch.stop();
+  }
+}
+
+const pause = () => new Promise(setImmediate);
 
 type Scores = Map<Judgement, number>;
 
@@ -116,20 +146,15 @@ function toDocuments(products: readonly Grocery[]): SearchDocument[] {
   }));
 }
 
-async function fynbos(products: readonly Grocery[]): Promise<Finder> {
-  const engine = inProcessEngine({ synonyms: readSynonyms(readFileSync(synonyms, 'utf8')) });
+function fynbos(products: readonly Grocery[]): Promise<Finder> {
+  return finderOf(inProcessEngine({ synonyms }), products);
+}
+
+async function finderOf(engine: SearchEngine, products: readonly Grocery[]): Promise<Finder> {
   await engine.replaceAll(toDocuments(products));
   return async (text) => {
-    const { ids } = await engine.search({
-      text,
-      filters: [],
-      sort: [],
-      start: 0,
-      size: 10,
-      facets: [],
-      ranges: [],
-    });
-    return ids;
+    const all = { filters: [], sort: [], start: 0, size: 10, facets: [], ranges: [] };
+    return (await engine.search({ text, ...all })).ids;
   };
 }
 

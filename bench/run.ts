@@ -21,6 +21,7 @@ const benches = [
   'search',
   'pack',
   'relevance',
+  'engines',
   'import',
   'start',
   'traffic',

@@ -57,6 +57,15 @@ export function toDocument(name: string, id: number): SearchDocument {
   };
 }
 
+/** A product for each name; may be gone through more than once. */
+export function documentsOf(names: readonly string[]): Iterable<SearchDocument> {
+  return {
+    *[Symbol.iterator]() {
+      for (const [id, name] of names.entries()) yield toDocument(name, id);
+    },
+  };
+}
+
 /** Small numbers often, large ones seldom, as brands and types are spread in a shop. */
 function skewed(chance: number, count: number): number {
   return Math.floor(chance ** 2.5 * count);

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import type { Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
+import type { Question, SearchEngine } from '@fynbos/core/search/engine.ts';
 import { inProcessEngine } from '../core/src/search/in-process.ts';
 import { readSynonyms } from '../core/src/search/synonyms.ts';
 import type { Bench, Figure } from './figure.ts';
-import { facetFields, hasRealNames, randomFrom, readNames, toDocument } from './search-catalogue.ts';
-
-// The collector can be called without starting Node in a special way.
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { memoryInUse } from './memory-in-use.ts';
+import { documentsOf, hasRealNames, readNames, toDocument } from './search-catalogue.ts';
+import { questionsOver } from './search-questions.ts';
+import { spread, timeEach } from './timing.ts';
 
 const sizes = [5_000, 50_000, 200_000];
-const searches = 1_000;
 const aims: Record<number, string> = { 50000: 'p99 < 10 ms' };
 const synonyms = readSynonyms(readFileSync(new URL('../catalogue/synonyms.txt', import.meta.url), 'utf8'));
 
@@ -59,70 +55,12 @@ async function build(
   engine: SearchEngine,
   names: readonly string[],
 ): Promise<{ time: string; memory: string }> {
-  const before = memory();
+  const before = memoryInUse();
   const start = performance.now();
-  await engine.replaceAll(documents(names));
+  await engine.replaceAll(documentsOf(names));
   const time = `${((performance.now() - start) / 1000).toFixed(2)} s`;
-  return { time, memory: `${((memory() - before) / 2 ** 20).toFixed(0)} MB` };
+  return { time, memory: `${((memoryInUse() - before) / 2 ** 20).toFixed(0)} MB` };
 }
-
-function* documents(names: readonly string[]): Iterable<SearchDocument> {
-  for (const [id, name] of names.entries()) yield toDocument(name, id);
-}
-
-function memory(): number {
-  collectGarbage();
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
-/** Two words of some product's name, one of them mistyped, two filters, all facets and the price ranges. */
-function questionsOver(names: readonly string[]): Question[] {
-  const chance = randomFrom(7);
-  const questions: Question[] = [];
-  while (questions.length < searches) {
-    const words = names[Math.floor(chance() * names.length)]!.split(/[^\p{L}]+/u).filter(
-      (word) => word.length > 3,
-    );
-    if (words.length < 2) continue;
-    const at = Math.floor(chance() * (words.length - 1));
-    questions.push(questionOf(`${words[at]} ${mistyped(words[at + 1]!, chance)}`, chance));
-  }
-  return questions;
-}
-
-/** One letter after the second is left out, doubled, or changes places with the next. */
-function mistyped(word: string, chance: () => number): string {
-  const at = 2 + Math.floor(chance() * (word.length - 3));
-  const [before, letter, next, rest] = [word.slice(0, at), word[at]!, word[at + 1] ?? '', word.slice(at + 2)];
-  const ways = [before + next + rest, before + letter + letter + next + rest, before + next + letter + rest];
-  return ways[Math.floor(chance() * ways.length)]!;
-}
-
-function questionOf(text: string, chance: () => number): Question {
-  const colours = [Math.floor(chance() * 4), Math.floor(chance() * 4)];
-  return {
-    text,
-    filters: [
-      { field: 'visibility', scope: 'default', any: false, condition: { is: 'in', values: [2, 3, 4] } },
-      { field: 'colour', scope: 'catalog', any: false, condition: { is: 'in', values: colours } },
-    ],
-    sort: chance() < 0.2 ? [{ field: 'final_price_incl_tax', direction: 'asc' }] : [],
-    start: 0,
-    size: 50,
-    facets: facetFields,
-    ranges: [{ field: 'final_price_incl_tax', ranges: priceRanges }],
-  };
-}
-
-const priceRanges = [
-  { from: 0, to: 250 },
-  { from: 250, to: 1000 },
-  { from: 1000, to: 2500 },
-  { from: 2500, to: 10_000 },
-  { from: 10_000, to: null },
-];
 
 async function time(engine: SearchEngine, questions: readonly Question[]): Promise<number[]> {
   return timeEach(questions, (question) => engine.search(question));
@@ -137,26 +75,6 @@ async function timeSuggest(engine: SearchEngine, questions: readonly Question[])
 async function timeUpdate(engine: SearchEngine, names: readonly string[]): Promise<number[]> {
   const changed = Array.from({ length: 300 }, (_, at) => toDocument(names[at * 7]!, at * 7));
   return timeEach(changed, (document) => engine.update([document], []));
-}
-
-async function timeEach<Input>(
-  inputs: readonly Input[],
-  act: (input: Input) => Promise<unknown>,
-): Promise<number[]> {
-  const took: number[] = [];
-  for (const input of inputs) {
-    const start = performance.now();
-    await act(input);
-    took.push(performance.now() - start);
-  }
-  return took;
-}
-
-function spread(took: readonly number[]): string {
-  const sorted = [...took].sort((a, b) => a - b);
-  const at = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(2);
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
 if (import.meta.main) {

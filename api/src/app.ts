@@ -103,15 +103,22 @@ export async function createApp({
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);
   const warn = (finding: string) => app.log.warn(finding);
-  const views = await openViews(config, synonyms, { db, now, warn, marks: deals.marks });
+  const views = await openViews(config, synonyms, {
+    db,
+    now,
+    warn,
+    marks: deals.marks,
+    caughtUp: () => onForget('*'),
+  });
   const { catalogue, search } = views.standard;
   const shelves = await openStoreShelves(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
     shelves.refresh(everything ? undefined : [...changed, ...removed]),
   );
   const catalogues: WatchedCatalogue[] = [];
-  for (const { catalogue } of views.all) {
+  for (const { catalogue, search } of views.all) {
     catalogue.onChange((change) => onForget(stalePages(change)));
+    app.addHook('onClose', async () => search.stop());
     catalogues.push({ catalogue, watch: await follow(app, catalogue, url, now) });
   }
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);

@@ -45,6 +45,12 @@ function viewAddress(code: string, text: string): string {
   return path === '' || path === `/${code}` ? url.origin + path : '';
 }
 
+/** As the names of indices may begin. */
+export function indexName(text: string): string {
+  if (/^[a-z][a-z0-9_-]{0,49}$/.test(text)) return text;
+  throw new Error('a name of small letters, digits and dashes that begins with a letter');
+}
+
 function listOf(fits: (one: string) => boolean, says: string): (text: string) => string[] {
   return (text) => {
     const all = text.split(',').map((one) => one.trim());

@@ -1,3 +1,4 @@
+import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
 import type { Synonyms } from '@fynbos/core/search/synonyms.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
@@ -5,6 +6,8 @@ import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live.ts';
 import type { Config } from './config.ts';
 import type { PricePolicy } from './pricing/policy.ts';
+import { openSearchKeeper } from './search/opensearch/keeper.ts';
+import { openWire } from './search/opensearch/wire.ts';
 import { openPack } from './search/pack-service.ts';
 import { openSearch } from './search/service.ts';
 import { type SellingView, type Views, viewsOf } from './views.ts';
@@ -13,7 +16,7 @@ import { type SellingView, type Views, viewsOf } from './views.ts';
 export async function openViews(
   config: Config,
   synonyms: Synonyms,
-  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'marks'>>,
+  source: Required<Pick<CatalogueSource, 'db' | 'now' | 'warn' | 'marks'>> & { caughtUp(): void },
 ): Promise<Views> {
   const [standard, ...others] = storeViews;
   missingViews.forEach(source.warn);
@@ -21,7 +24,7 @@ export async function openViews(
     const { listOutOfStock } = config;
     const policy = policyOf(config);
     const catalogue = await openCatalogue({ ...source, view, warn, policy, listOutOfStock });
-    const search = await openSearch(catalogue, inProcessEngine({ synonyms, pause }), config);
+    const search = await openSearch(catalogue, engineFor(view, config, synonyms), config, source);
     const pack = openPack({ catalogue, synonyms: synonyms.written, listing: config, now: source.now });
     return { catalogue, search, pack };
   };
@@ -29,6 +32,13 @@ export async function openViews(
   // What is wrong with a product is said once, not once a view.
   for (const view of config.multistore ? others : []) all.push(await open(view, () => {}));
   return viewsOf(all);
+}
+
+/** The engine that the operator named, or one in this process. */
+function engineFor({ code }: StoreView, config: Config, synonyms: Synonyms): SearchEngine {
+  if (!config.searchUrl) return inProcessEngine({ synonyms, pause });
+  const wire = openWire(config.searchUrl);
+  return openSearchKeeper({ wire, prefix: config.searchIndex, viewCode: code, synonyms, pause });
 }
 
 /** Requests are answered between two steps of building an index. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { address, oneOf, optional, wholeNumber } from './config-values.ts';
+import { address, indexName, oneOf, optional, wholeNumber } from './config-values.ts';
 import { variable } from './config-variable.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,6 +37,18 @@ export const processVariables = {
     '',
     'A Redis or Valkey server that several processes of the shop share: `redis://user:password@host:6379`.',
     optional(address('redis:', 'rediss:')),
+  ),
+  searchUrl: variable(
+    'SEARCH_URL',
+    '',
+    'An OpenSearch server, 2.19 or newer, to search with instead of this process: `https://user:password@host:9200`.',
+    optional(address('http:', 'https:')),
+  ),
+  searchIndex: variable(
+    'SEARCH_INDEX',
+    'fynbos',
+    'What the names of all indices in that server begin with, so that several shops may share it.',
+    indexName,
   ),
   publicUrl: variable(
     'PUBLIC_URL',

@@ -15,6 +15,11 @@ export const problems = {
     sentence: 'Search with filters and text; engine queries are not accepted.',
   },
   too_many_filters: { status: 400, retry: false, sentence: 'A search takes at most {limit} filters.' },
+  search_unavailable: {
+    status: 503,
+    retry: true,
+    sentence: 'We cannot list products at the moment. Please try again in a few seconds.',
+  },
   unknown_index: { status: 404, retry: false, sentence: 'There is no catalogue called {index}.' },
   unknown_entity: { status: 404, retry: false, sentence: 'The catalogue does not keep {entity}.' },
   metrics_refused: {

@@ -18,7 +18,11 @@ export const apiVersion = '0.1.0';
  *
  * @returns where figures are kept; requests to routes mounted from now on are measured
  */
-export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, config: Config): Registry {
+export function operationRoutes(
+  app: FastifyInstance,
+  { db, catalogue, views }: Ctx,
+  config: Config,
+): Registry {
   const registry = openFigures(app, config.metricsKey);
   app.decorate(
     'readiness',
@@ -32,6 +36,7 @@ export function operationRoutes(app: FastifyInstance, { db, catalogue }: Ctx, co
       products: catalogue.size,
       catalogueVersion: catalogue.version,
       uptimeSeconds: Math.round(process.uptime()),
+      search: views.all.some(({ search }) => search.isFailing) ? ('failing' as const) : ('ok' as const),
     };
   });
 

@@ -9,36 +9,57 @@ const smallest = 1024;
 export interface KeptAnswer {
   plain: Buffer;
   packed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** It was right once, and what is right now cannot be found out. */
+  isOld?: boolean;
 }
 
 type Encoding = 'br' | 'gzip';
 
-/** Answers by question, the least recently asked dropped when they outgrow `mostBytes`. */
-export function keepAnswers(mostBytes: number) {
-  const answers = new Map<string, KeptAnswer>();
+/**
+ * Answers by question, the least recently asked dropped when they outgrow `mostBytes`.
+ *
+ * @param keepsOld whether those that were forgotten are still there for `findOld`
+ */
+export function keepAnswers(mostBytes: number, keepsOld = false) {
+  const answers = new Map<string, KeptAnswer & { generation: number }>();
   let bytes = 0;
+  let generation = 0;
+
+  function drop(question: string): void {
+    const dropped = answers.get(question);
+    if (!dropped) return;
+    answers.delete(question);
+    bytes -= weight(question, dropped);
+  }
+
   return {
     find(question: string): KeptAnswer | undefined {
       const found = answers.get(question);
-      if (found) {
-        answers.delete(question);
-        answers.set(question, found);
-      }
+      if (found?.generation !== generation) return undefined;
+      answers.delete(question);
+      answers.set(question, found);
       return found;
+    },
+    /** An answer, whether it was forgotten or not. */
+    findOld(question: string): KeptAnswer | undefined {
+      const found = answers.get(question);
+      return found && { ...found, isOld: true };
     },
     keep(question: string, answer: KeptAnswer): void {
       // Two who ask at the same time bring the answer twice; it is kept and weighed once.
-      if (answer.plain.length > mostBytes / 8 || answers.has(question)) return;
-      answers.set(question, answer);
+      if (answer.plain.length > mostBytes / 8 || answers.get(question)?.generation === generation) return;
+      drop(question);
+      answers.set(question, { ...answer, generation });
       // A compressed form is about a quarter of the plain one; both kinds may come to be kept.
       bytes += weight(question, answer);
-      for (const [oldest, dropped] of answers) {
+      for (const oldest of answers.keys()) {
         if (bytes <= mostBytes) break;
-        answers.delete(oldest);
-        bytes -= weight(oldest, dropped);
+        drop(oldest);
       }
     },
     forget(): void {
+      generation++;
+      if (keepsOld) return;
       answers.clear();
       bytes = 0;
     },

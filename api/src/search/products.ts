@@ -25,7 +25,7 @@ interface Found {
 const writtenCharacters = 32 * 1024 * 1024;
 
 /** Finds products: by key straight from the catalogue, otherwise through the search engine. */
-export function productFinder(catalogue: LiveCatalogue, engine: SearchEngine) {
+export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngine, 'search'>) {
   const written = keepWritten(writtenCharacters);
 
   function write(kept: Kept, fields: Projection, short: boolean, group: number): string {

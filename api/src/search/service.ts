@@ -1,8 +1,9 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
-import type { SearchEngine } from '@fynbos/core/search/engine.ts';
+import { EngineAway, type SearchEngine } from '@fynbos/core/search/engine.ts';
 import { namedCategories } from '@fynbos/core/search/named-categories.ts';
 import { readSearch, type SearchRequest } from '@fynbos/core/search/request.ts';
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
@@ -12,6 +13,7 @@ import { projection } from '../catalogue/projection.ts';
 import type { Kept } from '../catalogue/shelf.ts';
 import { type KeptAnswer, keepAnswers } from './answers.ts';
 import { searchDocument } from './document.ts';
+import { keepInStep, type Write } from './in-step.ts';
 import { labelFinder } from './labels.ts';
 import { matchDocuments } from './matcher.ts';
 import { productFinder } from './products.ts';
@@ -23,6 +25,10 @@ export interface LiveSearch {
   search(entity: SearchEntity, request: SearchRequest, group?: number): Promise<KeptAnswer>;
   /** Completions for what is being typed: words, the first products at the group's prices, and categories by name. */
   suggest(text: string, size: number, group?: number): Promise<Suggestions>;
+  /** Whether the engine is away, or lacks changes; answers that were given before are given again. */
+  readonly isFailing: boolean;
+  /** Ends what goes on by itself. */
+  stop(): void;
 }
 
 export interface Suggestions {
@@ -30,6 +36,14 @@ export interface Suggestions {
   products: Record<string, unknown>[];
   categories: { id: number; name: string; url_path: string }[];
   total: number;
+}
+
+/** Who hears of an engine elsewhere. */
+interface Hearers {
+  /** When it goes away and comes back. */
+  warn(finding: string): void;
+  /** When it has changes that were told of before, while it was away. */
+  caughtUp(): void;
 }
 
 const answerBytes = 48 * 1024 * 1024;
@@ -43,26 +57,56 @@ export async function openSearch(
   catalogue: LiveCatalogue,
   engine: SearchEngine,
   listing: Parameters<typeof searchable>[0],
+  { warn = () => {}, caughtUp = () => {} }: Partial<Hearers> = {},
 ): Promise<LiveSearch> {
-  const answers = keepAnswers(answerBytes);
-  const products = productFinder(catalogue, engine);
+  // Only an engine elsewhere can be away, so that an old answer is better than none.
+  const answers = keepAnswers(answerBytes, engine.isInStep !== undefined);
   let generation = 0;
   let groups = '';
 
-  async function follow(change: Change): Promise<void> {
-    // A group that nobody had a price for until now needs a price of every product.
+  /** A group that nobody had a price for until now needs a price of every product. */
+  function isEverything(change: Change): boolean {
     const before = groups;
     groups = [...catalogue.priceGroups].sort().join();
-    if (change.everything || groups !== before) {
-      await engine.replaceAll(documentsOf(catalogue, idsOf(catalogue)));
-    } else await engine.update([...documentsOf(catalogue, change.changed)], change.removed);
-    generation++;
-    answers.forget();
-    products.forget();
+    return change.everything || groups !== before;
   }
 
-  await follow({ changed: [], removed: [], everything: true, piecesOnly: false });
-  catalogue.onChange(follow);
+  const inStep = keepInStep({
+    engine,
+    everyDocument: () => documentsOf(catalogue, idsOf(catalogue)),
+    readAnew: catalogue.reload,
+    written(late) {
+      generation++;
+      answers.forget();
+      products.forget();
+      if (late) caughtUp();
+    },
+    warn,
+  });
+  const products = productFinder(catalogue, inStep);
+  const write = (change: Change): Write =>
+    isEverything(change)
+      ? 'everything'
+      : { changed: () => documentsOf(catalogue, change.changed), removed: change.removed };
+
+  await inStep.begin(write({ changed: [], removed: [], everything: true, piecesOnly: false }));
+  catalogue.onChange((change) => inStep.follow(write(change)));
+
+  /** What the engine says, or what it said before where it says nothing. */
+  async function askOrRecall(question: string, ask: () => Promise<string>): Promise<KeptAnswer> {
+    const before = generation;
+    try {
+      const answer = { plain: Buffer.from(await ask()), packed: {} };
+      // An answer begun before a change must not outlive it.
+      if (before === generation) answers.keep(question, answer);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof EngineAway)) throw error;
+      const old = answers.findOld(question);
+      if (!old) throw new Problem('search_unavailable');
+      return old;
+    }
+  }
 
   return {
     async search(entity, request, asked = guestGroup) {
@@ -70,25 +114,31 @@ export async function openSearch(
       const question = questionFor(group) + entity + JSON.stringify(request);
       const known = answers.find(question);
       if (known) return known;
-      const before = generation;
-      const written =
-        entity === 'product'
-          ? await products.answer(request, group)
-          : answerSmall(catalogue, entity, request);
-      const answer = { plain: Buffer.from(written), packed: {} };
-      // An answer begun before a change must not outlive it.
-      if (before === generation) answers.keep(question, answer);
-      return answer;
+      return askOrRecall(question, async () =>
+        entity === 'product' ? products.answer(request, group) : answerSmall(catalogue, entity, request),
+      );
     },
+    get isFailing() {
+      return inStep.isFailing;
+    },
+    stop: inStep.stop,
     async suggest(text, size, asked = guestGroup) {
       const words = await engine.suggest(text, size);
       const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
       if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
       const group = payingGroup(catalogue.priceGroups, asked);
-      const found = await products.find(suggestionsFor(text, size, listing), group);
-      return { words, products: found.items.map((json) => JSON.parse(json)), categories, total: found.total };
+      const { items, total } = await products
+        .find(suggestionsFor(text, size, listing), group)
+        .catch(nothingWhileAway);
+      return { words, products: items.map((json) => JSON.parse(json)), categories, total };
     },
   };
+}
+
+/** Words and categories are suggested without the engine. */
+function nothingWhileAway(error: unknown): { items: string[]; total: number } {
+  if (!(error instanceof EngineAway)) throw error;
+  return { items: [], total: 0 };
 }
 
 const questionFor = (group: number): string => (group === guestGroup ? '' : `${group} `);

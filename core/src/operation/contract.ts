@@ -11,6 +11,10 @@ export const health = endpoint({
     products: Type.Integer(),
     catalogueVersion: Type.Integer(),
     uptimeSeconds: Type.Number(),
+    search: Type.Union([Type.Literal('ok'), Type.Literal('failing')], {
+      description:
+        '`failing`: a search engine of its own is away or behind; the shop goes on with what it kept',
+    }),
   }),
   problems: ['not_ready'],
 });

@@ -9,6 +9,9 @@ export interface Token {
   implied: readonly string[];
 }
 
+/** As much of a text as is read: nobody types more, and a machine that does shall not hold up the shop. */
+export const mostText = 400;
+
 const none: readonly string[] = [];
 const wordPattern = /[\p{L}\p{N}]+/gu;
 // Many names are plain letters, for which the narrow pattern is several times as fast.

@@ -94,6 +94,15 @@ export const SearchResult = Type.Object({
   start: Type.Integer(),
 });
 
+const searchProblems = [
+  'invalid_input',
+  'too_many_filters',
+  'raw_query_refused',
+  'unknown_index',
+  'unknown_entity',
+  'search_unavailable',
+] as const;
+
 export const searchCatalogue = endpoint({
   name: 'searchCatalogue',
   method: 'POST',
@@ -104,7 +113,7 @@ export const searchCatalogue = endpoint({
   body: SearchBody,
   result: SearchResult,
   envelope: false,
-  problems: ['invalid_input', 'too_many_filters', 'raw_query_refused', 'unknown_index', 'unknown_entity'],
+  problems: searchProblems,
 });
 
 export const searchCatalogueByGet = endpoint({
@@ -116,7 +125,7 @@ export const searchCatalogueByGet = endpoint({
   query: Type.Object({ ...searchOptions, request: Type.Optional(Type.String({ maxLength: 100_000 })) }),
   result: SearchResult,
   envelope: false,
-  problems: ['invalid_input', 'too_many_filters', 'raw_query_refused', 'unknown_index', 'unknown_entity'],
+  problems: searchProblems,
 });
 
 export const suggest = endpoint({

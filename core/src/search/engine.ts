@@ -2,7 +2,8 @@ import type { Filter, Scalar, Sort } from './request.ts';
 
 /**
  * What a search engine promises the shop (commerce 9, SEA-1, SEA-2). The in-process keeper and an
- * engine of its own (OpenSearch) both keep it, and one suite of tests holds for both.
+ * engine of its own (OpenSearch) both keep it, and one suite of tests holds for both. What is asked of an
+ * engine elsewhere may end in `EngineAway`.
  */
 export interface SearchEngine {
   /** Makes these the only documents; a search never sees half of the change. */
@@ -12,6 +13,13 @@ export interface SearchEngine {
   search(question: Question): Promise<Answer>;
   /** Completes the last word of `text` and corrects the ones before it; best first. */
   suggest(text: string, limit: number): Promise<string[]>;
+  /** Of an engine elsewhere, which others write to as well: whether it holds what it was last told here. */
+  isInStep?(): Promise<boolean>;
+}
+
+/** The engine does not answer, or not as it should: what was asked may succeed later, and nothing of the shop is at fault. */
+export class EngineAway extends Error {
+  override name = 'EngineAway';
 }
 
 /** One product as the engine sees it. */

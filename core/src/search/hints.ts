@@ -1,5 +1,6 @@
 import type { Token } from './analysis.ts';
 import { spellings, spellingsAnywhere } from './fuzzy.ts';
+import type { Meaning } from './ground.ts';
 import type { Word } from './plan.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -10,7 +11,11 @@ const mostHints = 3;
  * What the shopper may have meant: the query with each doubtful word in its likeliest spelling, then
  * with further spellings of the first of them. Empty when the shop knows nothing alike.
  */
-export function hints(vocabulary: Vocabulary, found: readonly Token[], words: readonly Word[]): string[] {
+export function hints(
+  vocabulary: Vocabulary,
+  found: readonly Token[],
+  words: readonly Word<Meaning>[],
+): string[] {
   const corrections = new Map<string, string[]>();
   for (const { token, doubtful } of words) {
     if (doubtful) corrections.set(token.text, likely(vocabulary, token.text));

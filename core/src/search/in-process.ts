@@ -1,17 +1,16 @@
-import { type Token, tokens } from './analysis.ts';
+import { mostText, type Token, tokens } from './analysis.ts';
 import type { Answer, Question, SearchDocument, SearchEngine } from './engine.ts';
 import { Counted, countRanges, countValues } from './facets.ts';
 import { hints } from './hints.ts';
+import { inTurn } from './in-turn.ts';
 import { analyse } from './places.ts';
 import { plan, type Word } from './plan.ts';
 import { ProductIndex } from './product-index.ts';
 import { Scorer } from './score.ts';
 import { byFields, type Compare, pageAlong, pageOf } from './sort.ts';
+import { groundOf } from './sources.ts';
 import { suggest } from './suggest.ts';
 import type { Synonyms } from './synonyms.ts';
-
-/** As much of a text as is read: nobody types more, and a machine that does shall not hold up the shop. */
-const mostText = 400;
 
 /** As many products as are read in before other work gets a turn. */
 const batch = 2000;
@@ -31,25 +30,15 @@ export function inProcessEngine({
 }): SearchEngine {
   let index = new ProductIndex();
   const scorer = new Scorer();
-  const inTurn = queue();
+  const run = inTurn();
   return {
     replaceAll: (documents) =>
-      inTurn(async () => {
+      run(async () => {
         index = await build(documents, pause);
       }),
-    update: (changed, removed) => inTurn(async () => change(index, changed, removed)),
+    update: (changed, removed) => run(async () => change(index, changed, removed)),
     search: async (question) => answer(index, scorer, synonyms, question),
     suggest: async (text, limit) => suggest(index, synonyms, text.slice(0, mostText), limit),
-  };
-}
-
-/** Runs tasks one after another; one that fails does not hold up the next. */
-function queue(): (task: () => Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return (task) => {
-    const done = last.then(task);
-    last = done.catch(() => undefined);
-    return done;
   };
 }
 
@@ -78,7 +67,7 @@ function change(index: ProductIndex, changed: readonly SearchDocument[], removed
 
 function answer(index: ProductIndex, scorer: Scorer, synonyms: Synonyms, question: Question): Answer {
   const found = tokens(question.text.slice(0, mostText));
-  const words = plan(index, synonyms, found);
+  const words = plan(groundOf(index), synonyms, found);
   const { slots, best } = matches(index, scorer, words, question.text);
   const counted = new Counted(index.columns, question.filters, slots);
   return {

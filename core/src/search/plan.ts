@@ -1,14 +1,14 @@
 import { isFiller, type Token } from './analysis.ts';
 import { byUse, mostSpellings, spellings } from './fuzzy.ts';
-import type { ProductIndex } from './product-index.ts';
-import { expressionSource, type Source, sourceOf, type Trust } from './sources.ts';
+import type { Ground, Meaning, Trust } from './ground.ts';
+import type { Source } from './sources.ts';
 import { type Synonyms, synonymKey } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A word of the query with everything it is taken to mean. */
-export interface Word {
+export interface Word<Form extends Meaning = Source> {
   token: Token;
-  sources: Source[];
+  sources: Form[];
   /** Its share in the meaning of the query, 0 to 1: rare words say more. */
   weight: number;
   /** Whether it is found only under the assumption that it is misspelled, or not at all. */
@@ -41,17 +41,21 @@ const misspelled = [
 ] as const;
 
 /** Decides what each word of a query may mean in this shop. */
-export function plan(index: ProductIndex, synonyms: Synonyms, found: readonly Token[]): Word[] {
+export function plan<Form extends Meaning>(
+  ground: Ground<Form>,
+  synonyms: Synonyms,
+  found: readonly Token[],
+): Word<Form>[] {
   const words = tellingWords(found).map(
-    (token): Word => ({ token, sources: [], weight: 0, doubtful: false }),
+    (token): Word<Form> => ({ token, sources: [], weight: 0, doubtful: false }),
   );
-  for (const word of words) addItself(index, word);
-  addSynonyms(index, synonyms, words);
-  addCompounds(index, words);
-  for (const word of words) addSplit(index, word);
-  for (const [place, word] of words.entries()) addBegun(index, word, place === words.length - 1);
-  for (const word of words) addMisspelled(index, word);
-  weigh(words, index.size);
+  for (const word of words) addItself(ground, word);
+  addSynonyms(ground, synonyms, words);
+  addCompounds(ground, words);
+  for (const word of words) addSplit(ground, word);
+  for (const [place, word] of words.entries()) addBegun(ground, word, place === words.length - 1);
+  for (const word of words) addMisspelled(ground, word);
+  weigh(words, ground.size);
   return words;
 }
 
@@ -78,40 +82,44 @@ function trustInflection({ text, kind }: Token, found: string): Trust {
   return found.length > text.length ? plural : inSingular;
 }
 
-function addItself(index: ProductIndex, { token, sources }: Word): void {
-  const { vocabulary } = index.text;
+function addItself<Form extends Meaning>(ground: Ground<Form>, { token, sources }: Word<Form>): void {
+  const { vocabulary } = ground;
   for (const term of termsOf(vocabulary, token)) {
-    sources.push(sourceOf(index, term, trustInflection(token, vocabulary.texts[term]!)));
+    sources.push(ground.term(term, trustInflection(token, vocabulary.texts[term]!)));
   }
 }
 
 /** An expression and its synonyms: whoever has one of them has every word of the expression. */
-function addSynonyms(index: ProductIndex, { others, longest }: Synonyms, words: Word[]): void {
+function addSynonyms<Form extends Meaning>(
+  ground: Ground<Form>,
+  { others, longest }: Synonyms,
+  words: Word<Form>[],
+): void {
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + longest); to++) {
       const span = words.slice(from, to);
       for (const other of others.get(synonymKey(span.map((word) => word.token.text))) ?? []) {
-        addExpression(index, span, other, synonymous);
+        addExpression(ground, span, other, synonymous);
       }
     }
   }
 }
 
 /** `tooth paste` is also looked for as `toothpaste`. */
-function addCompounds(index: ProductIndex, words: Word[]): void {
+function addCompounds<Form extends Meaning>(ground: Ground<Form>, words: Word<Form>[]): void {
   for (let from = 0; from + 1 < words.length; from++) {
     const span = words.slice(from, from + 2);
     if (span.every((word) => word.token.kind === 'word')) {
-      addExpression(index, span, [span.map((word) => word.token.text).join('')], runTogether);
+      addExpression(ground, span, [span.map((word) => word.token.text).join('')], runTogether);
     }
   }
 }
 
 /** `peanutbutter` is also looked for as `peanut butter`, when it is no word of the shop. */
-function addSplit(index: ProductIndex, word: Word): void {
+function addSplit<Form extends Meaning>(ground: Ground<Form>, word: Word<Form>): void {
   if (word.sources.length > 0 || word.token.kind === 'size') return;
-  const parts = bestSplit(index.text.vocabulary, word.token.text);
-  if (parts) addExpression(index, [word], parts, runTogether);
+  const parts = bestSplit(ground.vocabulary, word.token.text);
+  if (parts) addExpression(ground, [word], parts, runTogether);
 }
 
 /** The two words of the shop that a word consists of; the pair whose rarer word is the most frequent. */
@@ -132,19 +140,17 @@ function labelsOf(vocabulary: Vocabulary, text: string): number {
   return term === undefined ? 0 : vocabulary.labels.at[term]!;
 }
 
-function addExpression(
-  index: ProductIndex,
-  span: readonly Word[],
+function addExpression<Form extends Meaning>(
+  ground: Ground<Form>,
+  span: readonly Word<Form>[],
   expression: readonly string[],
   trust: Trust,
 ): void {
-  const parts = expression.map((text) => termsOf(index.text.vocabulary, { text, kind: 'word' }));
+  const parts = expression.map((text) => termsOf(ground.vocabulary, { text, kind: 'word' }));
   if (parts.some((terms) => terms.length === 0)) return;
   const [only] = parts;
   const sources =
-    parts.length === 1
-      ? only!.map((term) => sourceOf(index, term, trust))
-      : [expressionSource(index, parts, trust)];
+    parts.length === 1 ? only!.map((term) => ground.term(term, trust)) : [ground.expression(parts, trust)];
   for (const word of span) word.sources.push(...sources.filter((source) => source.products > 0));
 }
 
@@ -153,9 +159,13 @@ function addExpression(
  * more of them have the longer one: `ham` does not mean `hamburger`. The last word may still be being
  * typed, so two letters of it are enough.
  */
-function addBegun(index: ProductIndex, { token, sources }: Word, isLast: boolean): void {
+function addBegun<Form extends Meaning>(
+  ground: Ground<Form>,
+  { token, sources }: Word<Form>,
+  isLast: boolean,
+): void {
   if (token.kind === 'size' || token.text.length < (isLast ? 2 : 3) || /^\d+$/.test(token.text)) return;
-  const { vocabulary } = index.text;
+  const { vocabulary } = ground;
   const known = new Set(vocabulary.inflections(token.text));
   const least = Math.max(1, productsOf(sources));
   const longer = vocabulary
@@ -167,7 +177,7 @@ function addBegun(index: ProductIndex, { token, sources }: Word, isLast: boolean
         vocabulary.texts[term]!.startsWith(token.text),
     );
   for (const term of withInflections(vocabulary, mostUsed(vocabulary, longer))) {
-    sources.push(sourceOf(index, term, begun));
+    sources.push(ground.term(term, begun));
   }
 }
 
@@ -181,10 +191,10 @@ function mostUsed(vocabulary: Vocabulary, terms: number[]): number[] {
 }
 
 /** What is spelled nearly alike: with one edit before with two, and the frequent before the rare. */
-function addMisspelled(index: ProductIndex, word: Word): void {
+function addMisspelled<Form extends Meaning>(ground: Ground<Form>, word: Word<Form>): void {
   if (word.token.kind === 'size') return;
   word.doubtful = word.sources.length === 0;
-  const { vocabulary } = index.text;
+  const { vocabulary } = ground;
   const known = new Set(vocabulary.inflections(word.token.text));
   const found = spellings(vocabulary, word.token.text).filter(({ term }) => !known.has(term));
   const mostFrequent = Math.max(1, ...found.map(({ term }) => vocabulary.products.at[term]!));
@@ -197,20 +207,18 @@ function addMisspelled(index: ProductIndex, word: Word): void {
       near.map((one) => one.term),
     )) {
       const usual = Math.log1p(vocabulary.products.at[term]!) / Math.log1p(mostFrequent);
-      word.sources.push(
-        sourceOf(index, term, { factor: factor * (0.5 + 0.5 * Math.min(1, usual)), certainty }),
-      );
+      word.sources.push(ground.term(term, { factor: factor * (0.5 + 0.5 * Math.min(1, usual)), certainty }));
     }
     least = Math.max(least, ...near.map(({ term }) => farMoreFrequent * vocabulary.products.at[term]!));
   }
 }
 
-function productsOf(sources: readonly Source[]): number {
+function productsOf(sources: readonly Meaning[]): number {
   return sources.reduce((sum, source) => sum + source.products, 0);
 }
 
 /** Gives each word its share: the fewer products it is about, the more it tells them apart. */
-function weigh(words: Word[], products: number): void {
+function weigh(words: Word<Meaning>[], products: number): void {
   const rarity = words.map(({ token, sources }) => {
     const telling = Math.log1p(products / Math.max(1, productsOf(sources)));
     return token.kind === 'size' ? telling / 2 : telling;

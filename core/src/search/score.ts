@@ -16,25 +16,25 @@ export function wordsNeeded(words: number): number {
 export const leastScore = 0.02;
 
 /** What is out of stock counts this much less than what can be had: a step back, not a wall. */
-const outOfStock = 0.6;
+export const outOfStock = 0.6;
 
 /** Words that follow each other in the name as they do in the query mean the same together. */
-const neighbouring = 1.2;
+export const neighbouring = 1.2;
 
 /** How much of the score goes to names that say what was asked for and little else. */
-const brevity = 0.2;
+export const brevity = 0.2;
 
 /** How much of the score goes to products of the type that the query is about. */
-const typicality = 0.35;
+export const typicality = 0.35;
 
 /** Scores are added up as whole numbers, so that the sum does not depend on the order. */
 const fine = 1e6;
 
 /** How far worth can lift a product past one that is surer to be meant; see `certainty`. */
-const worthBesideCertainty = 0.35;
+export const worthBesideCertainty = 0.35;
 
 /** The sku of a product comes before everything. */
-const isCode = 1000;
+export const isCode = 1000;
 
 /** Products that match, with a rank by slot: the greater, the better. */
 export interface Ranking {

@@ -1,21 +1,24 @@
+import type { Ground, Meaning, Trust } from './ground.ts';
 import { follows, type Note, outsideName, shareLabel } from './places.ts';
 import type { ProductIndex } from './product-index.ts';
 
 /** Documents in which a word of the query is found, in one of the forms it may have. */
-export interface Source {
+export interface Source extends Meaning {
   slots: Uint32Array;
   notes: Uint16Array;
   from: number;
   to: number;
-  /** How many living products these are. */
-  products: number;
-  /** What a match in this form is worth beside one as written, 0 to 1. */
-  factor: number;
-  /** How sure it is that this form is meant, 0 to 1; what is surer comes first whatever it is worth. */
-  certainty: number;
 }
 
-export type Trust = Pick<Source, 'factor' | 'certainty'>;
+/** The index as a query is planned over it. */
+export function groundOf(index: ProductIndex): Ground<Source> {
+  return {
+    vocabulary: index.text.vocabulary,
+    size: index.size,
+    term: (term, trust) => sourceOf(index, term, trust),
+    expression: (parts, trust) => expressionSource(index, parts, trust),
+  };
+}
 
 /** Where one term stands. */
 export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): Source {
@@ -30,11 +33,7 @@ export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): So
   };
 }
 
-/**
- * Where an expression stands: its words side by side in the name, or together in the brand or the
- * type. `parts` holds for each word the terms it may be.
- */
-export function expressionSource(index: ProductIndex, parts: readonly number[][], trust: Trust): Source {
+function expressionSource(index: ProductIndex, parts: readonly number[][], trust: Trust): Source {
   let found = notesOf(index, parts[0]!);
   for (const terms of parts.slice(1)) found = followed(found, notesOf(index, terms));
   return {

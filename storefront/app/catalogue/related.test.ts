@@ -1,7 +1,9 @@
-import type { ProductLink } from '@fynbos/core/catalogue/entities.ts';
+import type { Product, ProductLink } from '@fynbos/core/catalogue/entities.ts';
+import { standardSwitches } from '@fynbos/core/switches.ts';
 import { expect, test } from 'vitest';
+import { configureApi } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
-import { linkedSkus, othersThan } from './related.ts';
+import { linkedSkus, loadRelated, othersThan } from './related.ts';
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }) as CardProduct);
 
@@ -23,4 +25,23 @@ test('linked are related products, then better ones, as the shop put them; not w
     link('associated', 'PART', 0),
   ];
   expect(linkedSkus({ product_links })).toEqual(['FIRST', 'SECOND', 'BETTER']);
+});
+
+test('a product is shown without others while the search is away, and not when something else is wrong', async () => {
+  const product = { id: 1, category_ids: [7], product_links: [] as ProductLink[] } as Product;
+  const answering = (problem: string) => {
+    const text = JSON.stringify({ code: 503, result: 'A sentence.', meta: { problem } });
+    const travel = async () => ({ status: 503, type: 'application/json', text });
+    configureApi({
+      base: 'http://api',
+      publicBase: '',
+      partitionKey: 'za',
+      switches: standardSwitches,
+      travel,
+    });
+  };
+  answering('search_unavailable');
+  expect(await loadRelated(product, {})).toEqual([]);
+  answering('not_ready');
+  await expect(loadRelated(product, {})).rejects.toThrow('A sentence.');
 });

@@ -1,5 +1,6 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
+import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
 import { type Asker, findCards } from './queries.ts';
@@ -12,9 +13,19 @@ const asked = 2 * shown;
 /**
  * Other products to look at: those the shop linked, related ones before better ones, otherwise the nearest,
  * first from the same shelf and then from the aisle around it (PDP-7, wire contract 8.8). All are on sale;
- * never the product itself, each once. What goes with a cart (crosssell) is not for this page.
+ * never the product itself, each once. What goes with a cart (crosssell) is not for this page. None where the search
+ * is away: a product can be read about and bought without them.
  */
 export async function loadRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
+  try {
+    return await findRelated(product, asker);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'search_unavailable') return [];
+    throw error;
+  }
+}
+
+async function findRelated(product: Product, asker: Asker): Promise<CardProduct[]> {
   const skus = linkedSkus(product);
   const linked = othersThan(product, inOrderOf(skus, await findWhere(product, 'sku', skus, asker)));
   if (linked.length > 0) return linked;

@@ -1,0 +1,85 @@
+import { EngineAway, type SearchEngine } from '@fynbos/core/search/engine.ts';
+import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
+import { readSearch } from '@fynbos/core/search/request.ts';
+import { readSynonyms } from '@fynbos/core/search/synonyms.ts';
+import { expect, test } from 'vitest';
+import { importInto } from '../catalogue/import/import.ts';
+import { withFiles } from '../catalogue/import/testing/shop-state.ts';
+import { openCatalogue } from '../catalogue/live.ts';
+import { freshDatabase } from '../testing/database.ts';
+import { freePort } from '../testing/free-port.ts';
+import { openTestShop } from '../testing/shop.ts';
+import { openSearch } from './service.ts';
+
+const range = (...lines: string[]) => ({
+  'products.csv': ['sku,name,price_incl_tax,qty', ...lines].join('\n'),
+});
+
+test('a shop whose search engine is not there starts, and does what needs no search', async () => {
+  const SEARCH_URL = `http://127.0.0.1:${await freePort()}`;
+  const shop = await withFiles(range('HONEY,Honey,80,5'), (folder) =>
+    openTestShop(folder, undefined, { SEARCH_URL }),
+  );
+  const search = (body: object) => shop.post('/api/catalog/fynbos/product/_search', body);
+  expect(await search({ text: 'honey' })).toMatchObject({
+    status: 503,
+    body: { meta: { problem: 'search_unavailable', retry: true } },
+  });
+  expect((await search({ filters: { sku: 'HONEY' } })).body.items[0].name).toBe('Honey');
+  expect((await shop.get('/api/search/suggest?text=hon')).body.result).toMatchObject({
+    products: [],
+    total: 0,
+  });
+  expect((await shop.get('/api/health')).body.result).toMatchObject({ status: 'ok', search: 'failing' });
+  expect(shop.log.filter((line) => line.includes('The search engine is away'))).toHaveLength(1);
+  await shop.close();
+});
+
+test('an answer of before is given again while the engine is away, and said to be old once the catalogue has changed', async () => {
+  const { db, drop } = await freshDatabase();
+  await withFiles(range('HONEY,Honey,80,5'), (folder) => importInto(db, folder));
+  const catalogue = await openCatalogue({ db, now: () => new Date() });
+  const engine = engineElsewhere();
+  const search = await openSearch(catalogue, engine, { listOutOfStock: true });
+  const found = async (text: string) => {
+    const { plain, isOld = false } = await search.search('product', readSearch({}, { text }));
+    return { total: JSON.parse(plain.toString()).total, isOld };
+  };
+  expect(await found('honey')).toEqual({ total: 1, isOld: false });
+  engine.isAway = true;
+  expect(await found('honey')).toEqual({ total: 1, isOld: false });
+  await withFiles(range('BUSH,Bush Honey,90,5'), (folder) => importInto(db, folder));
+  await catalogue.reload();
+  expect(await found('honey')).toEqual({ total: 1, isOld: true });
+  await expect(found('bush')).rejects.toMatchObject({ code: 'search_unavailable' });
+  expect(search.isFailing).toBe(true);
+  engine.isAway = false;
+  await expect.poll(() => found('honey')).toEqual({ total: 2, isOld: false });
+  expect(search.isFailing).toBe(false);
+  search.stop();
+  await drop();
+});
+
+/** An engine that can go away, and knows afterwards that it missed something. */
+function engineElsewhere(): SearchEngine & { isAway: boolean } {
+  const inside = inProcessEngine({ synonyms: readSynonyms('') });
+  let missed = false;
+  async function orAway<Result>(act: () => Promise<Result>): Promise<Result> {
+    missed ||= engine.isAway;
+    if (engine.isAway) throw new EngineAway('it is away');
+    return act();
+  }
+  const engine = {
+    isAway: false,
+    replaceAll: (documents: Parameters<SearchEngine['replaceAll']>[0]) =>
+      orAway(async () => {
+        await inside.replaceAll(documents);
+        missed = false;
+      }),
+    update: (...change: Parameters<SearchEngine['update']>) => orAway(() => inside.update(...change)),
+    search: (question: Parameters<SearchEngine['search']>[0]) => orAway(() => inside.search(question)),
+    suggest: inside.suggest,
+    isInStep: () => orAway(async () => !missed),
+  };
+  return engine;
+}

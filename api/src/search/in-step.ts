@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { EngineAway, type SearchDocument, type SearchEngine } from '@fynbos/core/search/engine.ts';
+
+/** What the engine is to be told. */
+export type Write = 'everything' | { changed: () => Iterable<SearchDocument>; removed: readonly number[] };
+
+/** Keeps an engine in step with the catalogue, also one that may be away, and that other processes write to. */
+export interface InStep {
+  /** Tells the engine everything; resolves when it holds it, or when it is away. */
+  begin(write: Write): Promise<void>;
+  /** Tells it a change; resolves when searches find it, at latest after two seconds: then it is still under way. */
+  follow(write: Write): Promise<void>;
+  /** Asks the engine, and notes whether it answers. @throws EngineAway */
+  search: SearchEngine['search'];
+  /** Whether it does not answer, or lacks changes. */
+  readonly isFailing: boolean;
+  stop(): void;
+}
+
+/** What others do in one process shall not wait longer for an engine in another. */
+const longestWaitMs = 2000;
+
+/** How long after a failure it is tried again, more each time. */
+const firstRetryMs = 250;
+const lastRetryMs = 5000;
+
+/** How often it is asked whether it holds what it should. */
+const lookMs = 30_000;
+
+/**
+ * So many looks in a row must find a difference, before everything is read anew: changes that are under way look
+ * like differences, and processes of an older version, which see products otherwise, end within this time.
+ */
+const patience = 4;
+const mostPatience = 128;
+
+interface Options {
+  engine: SearchEngine;
+  everyDocument: () => Iterable<SearchDocument>;
+  /** Reads the catalogue from the database again and tells of it as a change of everything. */
+  readAnew: () => Promise<void>;
+  /** Called when what was found before may not be what is found now; `late` when the change itself is long known. */
+  written: (late: boolean) => void;
+  warn: (finding: string) => void;
+  /** Other times than the usual ones, for tests. */
+  times?: { lookMs: number; patience: number };
+}
+
+export function keepInStep({
+  engine,
+  everyDocument,
+  readAnew,
+  written,
+  warn,
+  times = { lookMs, patience },
+}: Options): InStep {
+  let isBehind = false;
+  let isSilent = false;
+  let stopped = false;
+  let retryMs = firstRetryMs;
+  let retry: NodeJS.Timeout | undefined;
+  let differences = 0;
+  let enough = times.patience;
+
+  async function tell(write: Write): Promise<void> {
+    if (write === 'everything')
+      await engine.replaceAll({ [Symbol.iterator]: () => everyDocument()[Symbol.iterator]() });
+    else await engine.update([...write.changed()], write.removed);
+  }
+
+  async function tellOrFallBehind(write: Write, isLate = () => false): Promise<void> {
+    try {
+      await tell(write);
+      written(isLate());
+    } catch (error) {
+      if (!(error instanceof EngineAway)) throw error;
+      // Answers of before are old now, and are given as such.
+      written(false);
+      fallBehind(error);
+    }
+  }
+
+  function fallBehind(error: EngineAway): void {
+    if (!isBehind) warn(`The search engine is away, and changes wait for it: ${error.message}`);
+    isBehind = true;
+    if (!retry && !stopped) retry = setTimeout(catchUp, retryMs).unref();
+  }
+
+  /** Whatever was missed, the engine is told everything, and takes what differs. */
+  async function catchUp(): Promise<void> {
+    retry = undefined;
+    retryMs = Math.min(retryMs * 2, lastRetryMs);
+    isBehind = false;
+    try {
+      if (!(await engine.isInStep!())) await tell('everything');
+      retryMs = firstRetryMs;
+      isSilent = false;
+      written(true);
+      warn('The search engine is back, and has every change.');
+    } catch (error) {
+      isBehind = true;
+      if (!stopped) retry = setTimeout(catchUp, retryMs).unref();
+      if (!(error instanceof EngineAway)) fault(error);
+    }
+  }
+
+  /** A process that ended between reading and writing, or an index that somebody changed, is noticed here. */
+  async function look(): Promise<void> {
+    if (isBehind || stopped) return;
+    try {
+      differences = (await engine.isInStep!()) ? 0 : differences + 1;
+      isSilent = false;
+    } catch (error) {
+      return error instanceof EngineAway ? fallBehind(error) : fault(error);
+    }
+    if (differences === 0) enough = times.patience;
+    if (differences < enough) return;
+    differences = 0;
+    enough = Math.min(enough * 2, mostPatience);
+    warn('The search engine holds something else than the catalogue: everything is read again.');
+    await readAnew().catch(fault);
+  }
+
+  const fault = (error: unknown) => warn(`Looking after the search engine failed: ${error}`);
+  const looking = engine.isInStep && setInterval(look, times.lookMs).unref();
+
+  return {
+    begin: (write) => tellOrFallBehind(write),
+    async follow(write) {
+      let isLate = false;
+      const told = tellOrFallBehind(write, () => isLate);
+      // What fails after the wait fails nobody else.
+      told.catch(() => {});
+      if (!engine.isInStep) return told;
+      await Promise.race([told, wait(longestWaitMs, undefined, { ref: false })]);
+      isLate = true;
+      written(false);
+    },
+    async search(question) {
+      try {
+        const answer = await engine.search(question);
+        isSilent = false;
+        return answer;
+      } catch (error) {
+        // The index itself may be gone: the first who misses it has it looked for.
+        if (error instanceof EngineAway && !isSilent) {
+          isSilent = true;
+          void look();
+        }
+        throw error;
+      }
+    },
+    get isFailing() {
+      return isBehind || isSilent;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(retry);
+      clearInterval(looking);
+    },
+  };
+}

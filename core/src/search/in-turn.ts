@@ -1,0 +1,9 @@
+/** Runs tasks one after another; one that fails does not hold up the next. */
+export function inTurn(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const done = last.then(task);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
