@@ -1,5 +1,4 @@
 import { fetchOpenSearch } from './bench/engines/fetch-opensearch.ts';
-import { playHistory } from './storefront/app/cart/testing/interleaving.ts';
 import { test } from './test.ts';
 
 /** What is played by `npm test` too, and here in full size. */
@@ -45,6 +44,7 @@ async function torture(words: readonly string[]): Promise<void> {
     process.exitCode = failed > 0 ? 1 : 0;
     return;
   }
+  const { playHistory } = await import('./storefront/app/cart/testing/interleaving.ts');
   const [histories = 100_000, first = 1, steps = 60] = words.map(Number);
   for (let seed = first; seed < first + histories; seed++) {
     await playHistory(seed, steps);

@@ -55,6 +55,7 @@ export function keepInStep({
   times = { lookMs, patience },
 }: Options): InStep {
   let isBehind = false;
+  let hasMissed = false;
   let isSilent = false;
   let stopped = false;
   let retryMs = firstRetryMs;
@@ -83,25 +84,36 @@ export function keepInStep({
   function fallBehind(error: EngineAway): void {
     if (!isBehind) warn(`The search engine is away, and changes wait for it: ${error.message}`);
     isBehind = true;
-    if (!retry && !stopped) retry = setTimeout(catchUp, retryMs).unref();
+    hasMissed = true;
+    tryLater();
+  }
+
+  function tryLater(): void {
+    if (!stopped) retry ??= setTimeout(catchUp, retryMs).unref();
   }
 
   /** Whatever was missed, the engine is told everything, and takes what differs. */
   async function catchUp(): Promise<void> {
-    retry = undefined;
-    retryMs = Math.min(retryMs * 2, lastRetryMs);
-    isBehind = false;
+    hasMissed = false;
     try {
       if (!(await engine.isInStep!())) await tell('everything');
-      retryMs = firstRetryMs;
-      isSilent = false;
-      written(true);
-      warn('The search engine is back, and has every change.');
     } catch (error) {
-      isBehind = true;
-      if (!stopped) retry = setTimeout(catchUp, retryMs).unref();
+      hasMissed = true;
       if (!(error instanceof EngineAway)) fault(error);
     }
+    retry = undefined;
+    retryMs = Math.min(retryMs * 2, lastRetryMs);
+    // A change that came meanwhile may have failed again.
+    if (hasMissed) tryLater();
+    else beBack();
+  }
+
+  function beBack(): void {
+    retryMs = firstRetryMs;
+    isBehind = false;
+    isSilent = false;
+    written(true);
+    warn('The search engine is back, and has every change.');
   }
 
   /** A process that ended between reading and writing, or an index that somebody changed, is noticed here. */
@@ -129,8 +141,8 @@ export function keepInStep({
     async follow(write) {
       let isLate = false;
       const told = tellOrFallBehind(write, () => isLate);
-      // What fails after the wait fails nobody else.
-      told.catch(() => {});
+      // What fails after the wait has nobody who waits for it.
+      told.catch((error) => isLate && fault(error));
       if (!engine.isInStep) return told;
       await Promise.race([told, wait(longestWaitMs, undefined, { ref: false })]);
       isLate = true;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,10 +14,13 @@ export const enginePrograms = fileURLToPath(
 );
 
 /** Why there is no OpenSearch to test against; undefined when there is. */
-export const noOpenSearch =
-  process.env.OPENSEARCH_URL || existsSync(join(enginePrograms, 'Engine.class'))
-    ? undefined
-    : 'no OpenSearch is here: `npm run torture -- search` fetches one (needs Java 17 and Maven), or OPENSEARCH_URL names one';
+export const noOpenSearch = process.env.OPENSEARCH_URL ? undefined : whyNoneOfOurOwn();
+
+function whyNoneOfOurOwn(): string | undefined {
+  if (!existsSync(join(enginePrograms, 'Engine.class')))
+    return 'no OpenSearch is here: `npm run torture -- search` fetches one (needs Java 17 and Maven), or OPENSEARCH_URL names one';
+  return spawnSync('java', ['-version']).error && 'there is no Java to run OpenSearch with';
+}
 
 export interface OpenSearch {
   url: string;
