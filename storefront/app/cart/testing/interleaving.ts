@@ -16,7 +16,7 @@ const plentiful = skus.slice(0, 3);
  *
  * @throws Error that says where they differ, with the history
  */
-export async function playHistory(seed: number, steps = 25): Promise<void> {
+export async function playHistory(seed: number, steps: number): Promise<void> {
   const history = new History(seed);
   for (let step = 0; step < steps; step++) await history.step();
   await history.settle();
