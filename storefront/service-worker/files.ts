@@ -1,3 +1,4 @@
+import { askLine } from './ask-line.ts';
 import { type BuiltFile, builtFiles, keep, laterFilesName, shellName, shellPrefix, trim } from './kept.ts';
 import { changeSettings, readSettings, spendsLittle } from './settings.ts';
 
@@ -36,7 +37,7 @@ async function keepAll(files: readonly BuiltFile[], name: string): Promise<void>
 /** A file with a hash in its name is the same in each build: it is fetched once, by whichever had it first. */
 async function keepOne({ url, revision }: BuiltFile, name: string): Promise<void> {
   const known = revision ? undefined : await caches.match(`/${url}`);
-  const answer = known ?? (await fetch(`/${url}`, revision ? { cache: 'no-cache' } : {}));
+  const answer = known ?? (await askLine(new Request(`/${url}`, revision ? { cache: 'no-cache' } : {})));
   if (!isFile(answer)) throw new Error(`/${url} cannot be had: ${answer.status}`);
   await keep(name, `/${url}`, answer);
 }
@@ -50,7 +51,7 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
   const isHashed = pathname.startsWith('/assets/');
   const kept = await caches.match(pathname, isHashed ? {} : { cacheName: shellName });
   if (kept) return kept;
-  const answer = await fetch(event.request);
+  const answer = await askLine(event.request);
   // A page of somebody's network in place of a file is no file.
   if (answer.ok && !isFile(answer)) return Response.error();
   if (answer.ok && isHashed) {

@@ -1,6 +1,7 @@
 import { pagesName } from '../app/offline/worker-stores.ts';
 import { pageMark } from '../app/page-mark.ts';
 import { dataKey, homeOf, isFrame, type PageAddress, readAddress } from './addresses.ts';
+import { askLine, longestSilence } from './ask-line.ts';
 import { keep, pause, shellName, trim } from './kept.ts';
 import { answerMissing } from './missing-page.ts';
 import { readSettings } from './settings.ts';
@@ -9,8 +10,6 @@ import { readSettings } from './settings.ts';
 const patience = 3000;
 const littlePatience = 600;
 const remembersSilence = 30_000;
-/** How long it is waited for where nothing is kept: as long as a call of the API (SEA-3). */
-const longestWait = 15_000;
 const mostPages = 160;
 /** On what is kept: which build of the shop kept it. A page of a build that is gone could not come alive any more. */
 const buildMark = 'x-fynbos-build';
@@ -35,7 +34,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   if (!isOver) silentSince = Date.now();
   const kept = await findKept(address);
   if (kept && (isOver || (await isOfNow(kept)))) return kept;
-  return (await Promise.race([arriving, pause(longestWait)])) ?? kept ?? answerMissing(address);
+  return (await Promise.race([arriving, pause(longestSilence)])) ?? kept ?? answerMissing(address);
 }
 
 function noteVoice(answer: Response | undefined): void {
@@ -44,7 +43,7 @@ function noteVoice(answer: Response | undefined): void {
 
 /** Undefined without a network, and where somebody else answers in the shop's place: a portal, a proxy. */
 export async function ask(request: Request): Promise<Response | undefined> {
-  const answer = await fetch(request).catch((error: unknown) => {
+  const answer = await askLine(request).catch((error: unknown) => {
     if (request.signal.aborted) throw error;
     return undefined;
   });

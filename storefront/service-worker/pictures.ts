@@ -1,5 +1,6 @@
 import { CacheFirst, ExpirationPlugin } from 'serwist';
 import { picturesName } from '../app/offline/worker-stores.ts';
+import { type Patience, patientWith } from './ask-line.ts';
 
 /** So many pictures, none larger than this, in bytes: together never more than some 38 MB, mostly 5. */
 const most = 300;
@@ -11,6 +12,15 @@ const pictures = new CacheFirst({
     // Those that were not looked at for longest go first, and all of them where the device is full.
     new ExpirationPlugin({ maxEntries: most, maxAgeFrom: 'last-used', purgeOnQuotaError: true }),
     {
+      requestWillFetch: async ({ request, state }) => {
+        const patience = patientWith(request);
+        if (state) state.heard = patience.heard;
+        return patience.request;
+      },
+      fetchDidSucceed: async ({ response, state }) => {
+        (state?.heard as Patience['heard'] | undefined)?.();
+        return response;
+      },
       cacheWillUpdate: async ({ response }) => {
         const { headers, redirected, status } = response;
         const isPicture = headers.get('content-type')?.startsWith('image/') && status === 200 && !redirected;

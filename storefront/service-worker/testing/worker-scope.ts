@@ -25,8 +25,8 @@ export function stubScope(
   vi.stubGlobal(
     'Request',
     class extends Request {
-      constructor(input: string | URL) {
-        super(new URL(input, origin));
+      constructor(input: string | URL | Request, init?: RequestInit) {
+        super(input instanceof Request ? input : new URL(input, origin), init);
       }
     },
   );
