@@ -43,6 +43,8 @@ export async function* readPacked(path: string): AsyncGenerator<Buffer> {
   joined.catch(() => {});
   try {
     yield* bytes;
+    // Its very end may be found wrong after everything before it was given out.
+    await joined;
   } catch (cause) {
     throw explainReading(path, cause);
   }
