@@ -9,7 +9,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const long = ['api/src/payments/races.test.ts', 'start.test.ts', 'e2e/pictures.test.ts', 'e2e/links.test.ts'];
+const long = ['api/src/payments/races.test.ts', 'start.test.ts', 'e2e/pictures.test.ts'];
 
 const database = './api/src/testing/server.ts';
 // What is played in full size is measured too, and has the machine to itself. The files of one process share what

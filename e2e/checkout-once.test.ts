@@ -83,7 +83,7 @@ describe('an order reaches the shop once', () => {
     expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 3);
   });
 
-  test('when the server fails three times the shopper is asked, and sends it again', async () => {
+  long('when the server fails three times the shopper is asked, and sends it again', async () => {
     const { page, expectFault } = shopper;
     expectFault(/500|Failed to load/);
     await page.route(orders, (route) =>

@@ -176,7 +176,7 @@ describe('an account that is made along with an order', () => {
     expect(me.addresses).toMatchObject([{ street: ['12 Long Street'], default_shipping: true }]);
   });
 
-  test('asks for the password again after a reload', async () => {
+  long('asks for the password again after a reload', async () => {
     const { page } = shopper;
     await ordersAs(page, newEmail());
     await page.reload();

@@ -23,7 +23,7 @@ afterEach(() => shopper.close());
 const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
 
 describe('money that is not as it should be', () => {
-  test('too little: a person looks at it, and nobody is asked to pay again', async () => {
+  long('too little: a person looks at it, and nobody is asked to pay again', async () => {
     const { page } = shopper;
     await toPay(page, 'local-a', email);
     await toProvider(page, 'local-a');
@@ -76,7 +76,7 @@ describe('money that is not as it should be', () => {
 });
 
 describe('the page that says how a payment stands', () => {
-  test('asks again by itself when there is a network, and shows the same in another tab', async () => {
+  long('asks again by itself when there is a network, and shows the same in another tab', async () => {
     const { page, expectFault } = shopper;
     expectFault(/ERR_INTERNET|Failed to load/);
     await providers.scenario({ provider: 'card', lagMs: 4000 });

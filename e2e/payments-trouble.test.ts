@@ -127,7 +127,7 @@ describe('before the shopper is at the provider', () => {
     expect(first.order).toBeTruthy();
   });
 
-  test('one that was left is gone on with from the checkout, or begun again', async () => {
+  long('one that was left is gone on with from the checkout, or begun again', async () => {
     const { page } = shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');

@@ -75,7 +75,7 @@ describe('a payment that comes to nothing', () => {
     expect(await orderNumber(page)).toBe(number);
   });
 
-  test('cancelled: paying on delivery goes as always', async () => {
+  long('cancelled: paying on delivery goes as always', async () => {
     const { page } = shopper;
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     await toPay(page, 'local-b', email);

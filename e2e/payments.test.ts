@@ -14,6 +14,7 @@ import {
   shipping,
   stockOf,
 } from './checkout-pages.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,
@@ -77,7 +78,7 @@ describe('a guest pays online', () => {
   );
 });
 
-test('a customer pays by card, with an account that is made along; the order is in the account', async () => {
+long('a customer pays by card, with an account that is made along; the order is in the account', async () => {
   const { page } = shopper;
   await putInCart(page, 'larder-oats', 2);
   await openCheckout(page);

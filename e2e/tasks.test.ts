@@ -233,7 +233,7 @@ describe('where the browser keeps nothing (OFF-4, accounts 9)', () => {
     },
   );
 
-  test('nor where it is full', async () => {
+  long('nor where it is full', async () => {
     const { page, expectFault } = shopper;
     expectFault(/cart\/pull/);
     const debug = await page.context().newCDPSession(page);

@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
+import { long } from './long.ts';
 import { openShop } from './opened.ts';
 
 const our = openShop();
@@ -90,7 +91,7 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
     await close();
   });
 
-  test('is switched off for the visit where the first stage is the slower one', async () => {
+  long('is switched off for the visit where the first stage is the slower one', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await slowDown(page, isPageData);
