@@ -233,7 +233,7 @@ describe('where the browser keeps nothing (OFF-4, accounts 9)', () => {
     },
   );
 
-  long('nor where it is full', async () => {
+  test('nor where it is full', async () => {
     const { page, expectFault } = shopper;
     expectFault(/cart\/pull/);
     const debug = await page.context().newCDPSession(page);
