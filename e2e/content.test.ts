@@ -4,7 +4,7 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 /** What the shop itself writes, as a reader finds it (CMS-1, CMS-2). */
@@ -237,6 +237,7 @@ describe('writing to the shop (decision 11)', () => {
     const { page, close } = await visit(browser, shop.origin);
     await page.goto('/contact');
     await hydrated(page);
+    await alive(page.getByRole('button', { name: 'Send message' }));
     await page.getByRole('button', { name: 'Send message' }).click();
     const summary = page.getByRole('alert');
     await summary.getByRole('link', { name: /Message: / }).waitFor();
@@ -287,6 +288,7 @@ describe('writing to the shop (decision 11)', () => {
     for (const wait of ['Thank you. Your message is with us.', 'You have written to us several times']) {
       await page.goto('/contact');
       await hydrated(page);
+      await alive(page.getByRole('button', { name: 'Send message' }));
       await fill(page, 'Once more');
       await page.getByRole('button', { name: 'Send message' }).click();
       await page.getByText(wait).waitFor();

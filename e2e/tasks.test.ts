@@ -310,6 +310,8 @@ describe('other tasks', () => {
     await page.waitForFunction(() => performance.getEntriesByName('second stage').length > 0);
     await cards.nth(0).click();
     await main(page).getByRole('button', { name: 'Add to cart', exact: true }).first().waitFor();
+    // The code of what stands further down comes last.
+    await page.waitForLoadState('networkidle');
     await page.goBack();
     await cards.nth(1).waitFor();
     await loseNetwork(page);
