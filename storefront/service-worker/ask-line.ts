@@ -14,12 +14,17 @@ export interface Patience {
 
 export function patientWith(request: Request): Patience {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), longestSilence);
-  const signal = AbortSignal.any([request.signal, silence.signal]);
-  // A request that is written anew forgets from which page it came.
+  const giveUp = () => silence.abort();
+  const timer = setTimeout(giveUp, longestSilence);
+  // Who leaves ends it; what has begun to arrive is perhaps being kept, and comes to its end.
+  request.signal.addEventListener('abort', giveUp);
   return {
-    request: new Request(request, { signal, referrer: request.referrer }),
-    heard: () => clearTimeout(timer),
+    // A request that is written anew forgets from which page it came.
+    request: new Request(request, { signal: silence.signal, referrer: request.referrer }),
+    heard() {
+      clearTimeout(timer);
+      request.signal.removeEventListener('abort', giveUp);
+    },
   };
 }
 
