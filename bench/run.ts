@@ -25,6 +25,7 @@ const benches = [
   'import',
   'start',
   'traffic',
+  'costs',
 ];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { find } from './ask-once.ts';
 import { addOf, type CartAsk } from './cart-sequence.ts';
 import { type Line, openLine } from './line.ts';
 import { wholeOrder } from './order-sequence.ts';
+import { scenarios } from './questions.ts';
 
 /** What shoppers of a mixed load do, and where. */
 export interface Range {
@@ -14,6 +16,34 @@ export interface Range {
   skus: readonly string[];
 }
 
+/** All that the shop has: its pages, searches of a rotation, and what can be bought without choosing. */
+export async function rangeOf(port: number): Promise<Range> {
+  const { items: categories } = await find<{ url_path: string; level: number }>(port, 'category', {
+    size: 400,
+  });
+  const { items: products } = await find<{
+    sku: string;
+    url_path: string;
+    type_id: string;
+    custom_options: unknown[];
+    stock: { is_in_stock: boolean };
+  }>(port, 'product', { size: 400, filters: { visibility: { in: [2, 3, 4] } } });
+  const plain = products.filter(
+    (one) => one.type_id === 'simple' && one.custom_options.length === 0 && one.stock.is_in_stock,
+  );
+  const [, , search] = await scenarios(port);
+  const lists = categories.filter(({ level }) => level > 1).map(({ url_path }) => `/${url_path}`);
+  return {
+    port,
+    pages: ['/', ...lists, ...products.map(({ url_path }) => `/${url_path}`)],
+    searches: Array.from({ length: search!.distinct! }, (_, at) => ({
+      headers: { 'content-type': 'application/json' },
+      ...search!.ask(at),
+    })),
+    skus: plain.map(({ sku }) => sku),
+  };
+}
+
 /** How a load went. */
 export interface Went {
   /** Milliseconds of each request, from when it was due. */
@@ -21,10 +51,12 @@ export interface Went {
   /** Seconds. */
   took: number;
   failed: string[];
+  /** What shoppers did and brought to its end. */
+  things: number;
   orders: number;
 }
 
-type Kind = 'browse' | 'search' | 'cart' | 'order';
+export type Kind = 'browse' | 'search' | 'cart' | 'order';
 
 /** Of a hundred shoppers the first 80 browse, 15 search, 4 fill a cart, and the last one orders. */
 const mix: readonly [Kind, number][] = [
@@ -35,13 +67,33 @@ const mix: readonly [Kind, number][] = [
 ];
 const connections = 32;
 
-/** As many as the shop takes: each of 32 shoppers does the next thing once the last was answered. */
-export async function loadFully(range: Range, seconds: number): Promise<Went> {
+/** Every page once, so that what follows meets a shop that has been open for a while. */
+export function seeEveryPage(range: Range): Promise<Went> {
+  const left = [...range.pages];
+  const look =
+    (path: string): Act =>
+    (_range, line, due, went) =>
+      timed(went, due, line, pageAsk(path));
+  return shopWith(range, (lines, one) =>
+    Promise.all(
+      lines.map(async (line) => {
+        for (let path = left.pop(); path; path = left.pop()) await one(line, performance.now(), look(path));
+      }),
+    ),
+  );
+}
+
+/**
+ * As many as the shop takes: each of 32 shoppers does the next thing once the last was answered.
+ *
+ * @param kind what all of them do; a mix where left out
+ */
+export async function loadFully(range: Range, seconds: number, kind?: Kind): Promise<Went> {
   const until = performance.now() + seconds * 1000;
   return shopWith(range, (lines, one) =>
     Promise.all(
       lines.map(async (line) => {
-        while (performance.now() < until) await one(line, performance.now());
+        while (performance.now() < until) await one(line, performance.now(), kind && acts[kind]);
       }),
     ),
   );
@@ -77,18 +129,24 @@ export async function loadSteadily(
   );
 }
 
-type One = (line: Line, due: number) => Promise<void>;
+type Act = (range: Range, line: Line, due: number, went: Went) => Promise<void>;
+/** Does one thing, by chance unless it is said which. */
+type One = (line: Line, due: number, act?: Act) => Promise<void>;
 
 async function shopWith(
   range: Range,
   run: (lines: readonly Line[], one: One) => Promise<unknown>,
 ): Promise<Went> {
-  const went: Went = { times: [], took: 0, failed: [], orders: 0 };
+  const went: Went = { times: [], took: 0, failed: [], things: 0, orders: 0 };
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(range.port)));
   const begin = performance.now();
-  await run(lines, async (line, due) => {
-    const kind = kindOf(randomInt(100));
-    await acts[kind](range, line, due, went).catch((error) => went.failed.push(`${kind}: ${error}`));
+  await run(lines, async (line, due, act = acts[kindOf(randomInt(100))]) => {
+    try {
+      await act(range, line, due, went);
+      went.things += 1;
+    } catch (error) {
+      went.failed.push(String(error));
+    }
   });
   for (const line of lines) line.close();
   return { ...went, took: (performance.now() - begin) / 1000 };
@@ -97,7 +155,7 @@ async function shopWith(
 const kindOf = (at: number): Kind => mix.find(([, end]) => at < end)![0];
 
 /** What a shopper does. The first request was due; each later one is when the one before was answered. */
-const acts: Record<Kind, (range: Range, line: Line, due: number, went: Went) => Promise<void>> = {
+const acts: Record<Kind, Act> = {
   browse: ({ pages }, line, due, went) => timed(went, due, line, pageAsk(anyOf(pages))),
   search: ({ searches }, line, due, went) => timed(went, due, line, anyOf(searches)),
   // Who has a cart comes from a machine of their own.

@@ -2,21 +2,17 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { announceChange } from '@fynbos/api/catalogue/announce.ts';
-import { startEmbedded } from '@fynbos/api/database/embedded.ts';
-import { openServer } from '@fynbos/api/database/open.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { freePort } from '@fynbos/api/testing/free-port.ts';
-import { startRedis } from '@fynbos/api/testing/redis.ts';
 import { askOnce, find } from './ask-once.ts';
 import { askOn } from './asking.ts';
 import { startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
-import { inFolder } from './folder.ts';
 import { type Ask, bytesOf, inRotation, load, summed } from './load.ts';
-import { fillShelves } from './order-sequence.ts';
-import { ended, hasNginx, type Processes, startNginx, startProcesses } from './processes.ts';
+import { ended, type Processes, startNginx } from './processes.ts';
 import { scenarios } from './questions.ts';
-import { loadFully, loadSteadily, type Range, type Went } from './shoppers.ts';
+import { withSeveral } from './several.ts';
+import { loadFully, loadSteadily, rangeOf, seeEveryPage } from './shoppers.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 /** How long the mixed load is held. */
@@ -24,36 +20,14 @@ const held = Number(process.env.TRAFFIC_SECONDS ?? 600);
 const title = 'Traffic: two APIs and two storefronts behind nginx, one PostgreSQL, one Redis';
 
 /** What several processes bear, each figure through the proxy. */
-export async function run(): Promise<Bench> {
-  const redis = hasNginx() ? await startRedis() : undefined;
-  if (!redis) return { title, rows: [{ what: 'nginx, and Redis or Valkey', ours: 'not here', aim: '' }] };
-  return inFolder(async (folder) => {
-    const embedded = await startEmbedded(join(folder, 'data'), { owner: 'npm run bench' });
-    const database = await openServer(embedded.url);
-    const env = { LOG_LEVEL: 'error', DRAIN_SECONDS: '6' };
-    const shop = await startProcesses({ folder, databaseUrl: embedded.url, redisUrl: redis.url, env });
-    try {
-      await fillShelves(database.db);
-      await announceChange(database.db, []);
-      return { title, rows: await measure(shop, database.db, folder) };
-    } finally {
-      await shop.stop();
-      await database.close();
-      await embedded.stop();
-      await redis.stop();
-    }
-  });
-}
-
-async function measure(shop: Processes, db: Db, folder: string): Promise<Figure[]> {
-  const port = Number(new URL(shop.origin).port);
-  return [
+export function run(): Promise<Bench> {
+  return withSeveral(title, async ({ shop, port, db, folder }) => [
     await keptPage(port, folder),
     await lists(port),
     await changed(shop, db),
     await restarted(shop),
     ...(await mixed(shop, port, db)),
-  ];
+  ]);
 }
 
 /** A kept category page, in turns with bare Node behind the same proxy saying the same bytes. */
@@ -182,9 +156,10 @@ async function restarted({ origin, apis, storefronts }: Processes): Promise<Figu
 /** Browse 80, search 15, cart 4, order 1: as much as there can be, then 70 % of that for long. */
 async function mixed(shop: Processes, port: number, db: Db): Promise<Figure[]> {
   const range = await rangeOf(port);
-  await loadFully(range, seconds);
+  await seeEveryPage(range);
+  await loadFully(range, seconds * 2);
   const peak = await loadFully(range, seconds * 4);
-  const shoppersASecond = (0.7 * shoppersIn(peak)) / peak.took;
+  const shoppersASecond = (0.7 * peak.things) / peak.took;
   const memory = new Map<number, number[]>();
   const before = await countOrders(db);
   const went = await loadSteadily(range, shoppersASecond, held, (second) => {
@@ -214,37 +189,6 @@ async function mixed(shop: Processes, port: number, db: Db): Promise<Figure[]> {
       note: `two APIs, two storefronts; ${late.map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')} MB`,
     },
   ];
-}
-
-/** How many shoppers made these requests: a cart is three of them, an order seven. */
-const requestsEach = 0.95 + 0.04 * 3 + 0.01 * 7;
-const shoppersIn = ({ times }: Went): number => times.length / requestsEach;
-
-async function rangeOf(port: number): Promise<Range> {
-  const { items: categories } = await find<{ url_path: string; level: number }>(port, 'category', {
-    size: 400,
-  });
-  const { items: products } = await find<{
-    sku: string;
-    url_path: string;
-    type_id: string;
-    custom_options: unknown[];
-    stock: { is_in_stock: boolean };
-  }>(port, 'product', { size: 400, filters: { visibility: { in: [2, 3, 4] } } });
-  const plain = products.filter(
-    (one) => one.type_id === 'simple' && one.custom_options.length === 0 && one.stock.is_in_stock,
-  );
-  const [, , search] = await scenarios(port);
-  const lists = categories.filter(({ level }) => level > 1).map(({ url_path }) => `/${url_path}`);
-  return {
-    port,
-    pages: ['/', ...lists, ...products.map(({ url_path }) => `/${url_path}`)],
-    searches: Array.from({ length: search!.distinct! }, (_, at) => ({
-      headers: { 'content-type': 'application/json' },
-      ...search!.ask(at),
-    })),
-    skus: plain.map(({ sku }) => sku),
-  };
 }
 
 async function countOrders(db: Db): Promise<number> {
