@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, hydrated, visit } from './browser.ts';
+import { openShop } from './opened.ts';
+import { load, table } from './shop-files.ts';
+
+/** A shop whose search engine does not answer: nobody listens where it is told to be. */
+
+const our = openShop({ SEARCH_URL: 'http://127.0.0.1:9' }, (shop) =>
+  load(shop, {
+    'products.csv': table(
+      'sku,name,url_path,price_incl_tax,qty,categories',
+      'FERN,Quillfern,quillfern,10,4,Ferns',
+    ),
+  }),
+);
+
+describe('while the search engine is away', () => {
+  test.each(['/ferns', '/search?q=quillfern'])(
+    '%s says so in a sentence, with a way to try again',
+    async (place) => {
+      const { page, expectFault, close } = await visit(our.browser, our.shop.origin);
+      expectFault(/^503 |status of 503/);
+      const answer = await page.goto(place);
+      expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '5']);
+      await page
+        .getByText('We cannot list products at the moment. Please try again in a few seconds.')
+        .waitFor();
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await page.getByText('We cannot list products at the moment.').waitFor();
+      await close();
+    },
+  );
+
+  test('the home stands, and a product can be put into the cart', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    expect((await page.goto('/'))?.status()).toBe(200);
+    expect((await page.goto('/quillfern'))?.status()).toBe(200);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Quillfern' }).first().waitFor();
+    await close();
+  });
+});
