@@ -117,7 +117,10 @@ export async function createApp({
   );
   const catalogues: WatchedCatalogue[] = [];
   for (const { catalogue, search } of views.all) {
-    catalogue.onChange((change) => onForget(stalePages(change)));
+    catalogue.onChange((change) => {
+      const tags = stalePages(change);
+      if (tags.length > 0) return onForget(tags);
+    });
     app.addHook('onClose', async () => search.stop());
     catalogues.push({ catalogue, watch: await follow(app, catalogue, url, now) });
   }

@@ -46,6 +46,21 @@ describe('the document cache', () => {
     expect([cache.changes, cache.size]).toEqual([2, { pages: 0, bytes: 0 }]);
   });
 
+  test('knows what changed since a page was begun, and takes what it cannot know for changed', () => {
+    const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
+    const since = cache.changes;
+    cache.invalidate(['P1', 'home']);
+    expect(cache.hasChanged(['product', 'P2'], since)).toBe(false);
+    expect(cache.hasChanged(['product', 'P1'], since)).toBe(true);
+    expect(cache.hasChanged(['P1'], cache.changes)).toBe(false);
+    const later = cache.changes;
+    cache.invalidate(Array.from({ length: 10_000 }, (_, at) => `P${at + 100}`));
+    expect(cache.hasChanged(['P2'], since)).toBe(true);
+    expect(cache.hasChanged(['P2'], later)).toBe(false);
+    cache.clear();
+    expect(cache.hasChanged(['P2'], later)).toBe(true);
+  });
+
   test('whatever happens, it never takes more than its bytes and never shows what was invalidated', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const tag = fc.constantFrom('P1', 'P2', 'P3');

@@ -7,6 +7,9 @@ interface Kept {
   until: number;
 }
 
+/** How many tags are remembered to have changed: a page is made in far less time than it takes to change as many. */
+const mostNoted = 10_000;
+
 /** What a cache holds besides the bodies: headers, tags, the entry itself; an estimate, in bytes. */
 const overhead = 2000;
 
@@ -24,14 +27,25 @@ export class DocumentCache {
   readonly #keysByTag = new Map<string, Set<string>>();
   #bytes = 0;
   #changes = 0;
+  /** By tag, in the order of the changes: the last of its changes. */
+  readonly #changedAt = new Map<string, number>();
+  /** Whatever was begun before this change is taken to be old. */
+  #allChangedAt = 0;
 
   constructor(limits: DocumentCacheLimits) {
     this.#limits = limits;
   }
 
-  /** How many times something was invalidated: a page begun before the last time may show old data. */
+  /** How many times something was invalidated. */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** Whether something of this was invalidated since: a page begun before may show old data. @param since an earlier `changes` */
+  hasChanged(tags: Iterable<string>, since: number): boolean {
+    if (this.#allChangedAt > since) return true;
+    for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > since) return true;
+    return false;
   }
 
   get size(): { pages: number; bytes: number } {
@@ -71,7 +85,10 @@ export class DocumentCache {
   invalidate(tags: Iterable<string>): number {
     this.#changes++;
     const stale = new Set<string>();
-    for (const tag of tags) for (const key of this.#keysByTag.get(tag) ?? []) stale.add(key);
+    for (const tag of tags) {
+      this.#note(tag);
+      for (const key of this.#keysByTag.get(tag) ?? []) stale.add(key);
+    }
     for (const key of stale) this.#forget(key);
     return stale.size;
   }
@@ -80,10 +97,21 @@ export class DocumentCache {
   clear(): number {
     const { size } = this.#kept;
     this.#changes++;
+    this.#allChangedAt = this.#changes;
+    this.#changedAt.clear();
     this.#kept.clear();
     this.#keysByTag.clear();
     this.#bytes = 0;
     return size;
+  }
+
+  #note(tag: string): void {
+    this.#changedAt.delete(tag);
+    this.#changedAt.set(tag, this.#changes);
+    const [oldest] = this.#changedAt;
+    if (!oldest || this.#changedAt.size <= mostNoted) return;
+    this.#changedAt.delete(oldest[0]);
+    this.#allChangedAt = oldest[1];
   }
 
   #forget(key: string): void {

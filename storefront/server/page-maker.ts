@@ -101,8 +101,8 @@ export class PageMaker {
     const made = found?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
     if (!('bodies' in made) || !mayBeKept(made)) return made;
     const page = found?.page ?? { ...made, bodies: await compressed(made.bodies.identity, 9) };
-    // Something changed while the page was made: send it, but let the next visitor have a fresh one.
-    if (cache.changes !== before) return page;
+    // What it shows changed while it was made: send it, but let the next visitor have a fresh one.
+    if (cache.hasChanged(page.tags, before)) return page;
     cache.set(key.key, page, Date.now());
     if (!found?.page) found?.keep(page);
     return page;

@@ -9,7 +9,7 @@ import { composeBatch, type Ground, readGround, type Selling } from './gather.ts
 import { groupsIn } from './group-prices.ts';
 import { type Marks, noMarks } from './marks.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
-import { arePiecesOnly } from './stale-pages.ts';
+import { shownOtherwise } from './stale-pages.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
 /**
@@ -49,8 +49,8 @@ export interface Change {
   changed: readonly number[];
   removed: readonly number[];
   everything: boolean;
-  /** Nothing but how many pieces there are: no list looks different. */
-  piecesOnly: boolean;
+  /** The products that are shown differently now, where that is seen in no list; otherwise every page may look different. */
+  shown: readonly number[] | 'everywhere';
 }
 
 const batch = 1000;
@@ -137,7 +137,7 @@ function liveCatalogue({
       ground = nextGround;
       shelf = nextShelf;
       countCategories();
-      await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true, piecesOnly: false });
+      await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true, shown: 'everywhere' });
     });
   }
 
@@ -161,7 +161,7 @@ function liveCatalogue({
       countCategories();
       const pairs = wanted.map((id, at) => [before[at], shelf.byId.get(id)] as const);
       const there = pairs.filter(([old, now]) => old || now);
-      await tell({ changed: [...found], removed, everything: false, piecesOnly: arePiecesOnly(there) });
+      await tell({ changed: [...found], removed, everything: false, shown: shownOtherwise(there) });
     });
   }
 

@@ -11,6 +11,7 @@ const files = {
   'products.csv': [
     'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize',
     'TEA,simple,,,Tea,40,9,',
+    'SALT,simple,,,Salt,10,7,',
     'ROPE,configurable,,packsize,Rope,,,',
     'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m',
     'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m',
@@ -40,8 +41,14 @@ async function after(sku: string, change: string): Promise<ForgottenTags> {
   return told[0]!;
 }
 
-test('fewer pieces, as after an order, make the product’s own pages old and no others (SHELL-2)', async () => {
-  expect(await after('TEA', 'update stock set qty = 8 where product_id = $id')).toEqual([`P${idOf('TEA')}`]);
+test('fewer pieces, as after an order, make the product’s own pages old once they say so, and no others (SHELL-2)', async () => {
+  expect(await after('SALT', 'update stock set qty = 6 where product_id = $id')).toEqual([]);
+  expect(await after('SALT', 'update stock set qty = 5 where product_id = $id')).toEqual([
+    `P${idOf('SALT')}`,
+  ]);
+  expect(await after('SALT', 'update stock set qty = 4 where product_id = $id')).toEqual([
+    `P${idOf('SALT')}`,
+  ]);
 });
 
 test('fewer pieces of a variant are its family’s too', async () => {

@@ -61,7 +61,7 @@ test('a pack that could not be read once is whole the next time, at first and af
   state.broken = 0;
   expect(await size()).toBe(6);
   state.broken = 3;
-  await state.tell({ changed: [2, 3, 4], removed: [], everything: false, piecesOnly: false });
+  await state.tell({ changed: [2, 3, 4], removed: [], everything: false, shown: 'everywhere' });
   await expect(pack.now()).rejects.toThrow('cannot be read');
   state.broken = 0;
   expect(await size()).toBe(6);

@@ -89,7 +89,7 @@ export async function openSearch(
       ? 'everything'
       : { changed: () => documentsOf(catalogue, change.changed), removed: change.removed };
 
-  await inStep.begin(write({ changed: [], removed: [], everything: true, piecesOnly: false }));
+  await inStep.begin(write({ changed: [], removed: [], everything: true, shown: 'everywhere' }));
   catalogue.onChange((change) => inStep.follow(write(change)));
 
   /** What the engine says, or what it said before where it says nothing. */

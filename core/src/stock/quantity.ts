@@ -27,6 +27,15 @@ export function piecesLeft(shelf: Shelf | undefined): number | undefined {
   return Math.max(0, Math.floor(shelf.qty ?? 0));
 }
 
+/** From here on a shopper wants to know how many are left. */
+export const few = 5;
+
+/** The pieces left as pages say them: any number above `few` reads the same. */
+export function piecesSaid(shelf: Shelf | undefined): number | undefined {
+  const left = piecesLeft(shelf);
+  return left === undefined ? undefined : Math.min(left, few + 1);
+}
+
 /** How many may be bought at once: what is left, and no more than one sale takes; undefined is no limit. */
 export function mostToBuy(shelf: Shelf | undefined): number | undefined {
   const limits = [piecesLeft(shelf), shelf?.max_sale_qty].filter((limit) => limit !== undefined);

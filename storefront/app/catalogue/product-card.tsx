@@ -1,10 +1,9 @@
-import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { few, piecesLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { keepsSomething } from '../kept-here.ts';
 import { imagePath, productPath } from '../paths.ts';
 import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
-import { few } from '../stock/stock-line.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import type { CardProduct } from './card-fields.ts';
 import { DietLabels } from './diet-labels.tsx';

@@ -1,3 +1,4 @@
+import { few } from '@fynbos/core/stock/quantity.ts';
 import type { StockStatus } from '@fynbos/core/stock/status.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -8,9 +9,6 @@ const looks: Record<StockStatus | 'checking', { icon: IconName; className: strin
   out_of_stock: { icon: 'close', className: 'text-protea' },
   checking: { icon: 'info', className: 'text-soft' },
 };
-
-/** From here on a shopper wants to know how many are left. */
-export const few = 5;
 
 /** The stock status in words, never in colour alone (PDP-6). */
 export function StockLine({
