@@ -239,7 +239,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** An address as it may be shown to people and logs. */
-export const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1@');
+export const withoutPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1@').replace(/([?&]password=)[^&]*/, '$1…');
 
 /** The operator's table of all variables, as Markdown. */
 export function describeVariables(): string {

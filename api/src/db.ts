@@ -201,7 +201,7 @@ export type OpenDb = Db & { readonly connections?: Connections };
 /** Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`). */
 export function connect(url: string, mostConnections = 10): OpenDb {
   const pool = new TimedPool({
-    connectionString: url,
+    connectionString: withoutName(url),
     application_name: applicationName,
     max: mostConnections,
     Client: PreparingClient,
@@ -215,6 +215,9 @@ export function connect(url: string, mostConnections = 10): OpenDb {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return Object.assign(db, { connections: pool });
 }
+
+/** A name in the address would take the place of ours, by which a migration sees who is there. */
+const withoutName = (url: string): string => url.replace(/(?<=[?&])application_name=[^&]*&?/, '');
 
 /** Tells how long a connection was waited for. */
 class TimedPool extends pg.Pool implements Connections {

@@ -197,4 +197,13 @@ test.each([
   'alter table cart add constraint c check (a > 0);',
   'create unique index cart_a on cart (a);',
   'truncate cart;',
+  'alter table cart drop constraint cart_token_key;',
+  'alter table cart add check (a > 0);',
+  'alter table cart add unique (a, b);',
+  'alter table cart add foreign key (a) references product (id);',
+  'alter table cart drop constraint c, add constraint c check (a > 0), add constraint d check (b > 0);',
+  'alter table cart add n integer not null;',
+  'alter table cart alter a type bigint;',
+  `alter table cart add column "by" text not null;`,
+  'alter table cart drop constraint c; alter table "order" add constraint c2 check (a > 0), add constraint c check (b > 0);',
 ])('older code does not survive %s', (text) => expect(breakingStatements(text)).toHaveLength(1));

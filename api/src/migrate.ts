@@ -76,13 +76,13 @@ export async function lockSchema(trx: Db): Promise<void> {
 }
 
 async function applyFirst(trx: Db, migrations: readonly Migration[]): Promise<number | undefined> {
+  // Whoever waits for a table lets nobody else have it: a shopper may wait that long, and no longer.
+  await sql`set local lock_timeout = '250ms'`.execute(trx);
   const applied = await readApplied(trx);
   refuseNewer(applied, migrations.at(-1)?.number ?? 0);
   const next = migrations.find(({ number }) => !applied.has(number));
   if (!next) return undefined;
   await refuseOlderShops(trx, next);
-  // Whoever waits for a table lets nobody else have it: a shopper may wait that long, and no longer.
-  await sql`set local lock_timeout = '250ms'`.execute(trx);
   await sql.raw(next.text).execute(trx);
   await sql`set local lock_timeout to default`.execute(trx);
   const { number, name, survivesFrom } = next;

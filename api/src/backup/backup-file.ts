@@ -18,14 +18,17 @@ const forItsOwnerOnly = 0o600;
  */
 export async function writePacked(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   await refuseExisting(path);
-  const unfinished = `${path}.unfinished-${process.pid}`;
+  let there = `${path}.unfinished-${process.pid}`;
   try {
-    await fill(unfinished, bytes);
-    await rename(unfinished, path);
+    await fill(there, bytes);
+    // Somebody else may have written one of this name meanwhile.
+    await refuseExisting(path);
+    await rename(there, path);
+    there = path;
     await sync(dirname(path));
     return (await stat(path)).size;
   } catch (cause) {
-    await rm(unfinished, { force: true }).catch(() => {});
+    await rm(there, { force: true }).catch(() => {});
     throw explainWriting(path, cause);
   }
 }

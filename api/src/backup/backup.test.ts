@@ -97,6 +97,7 @@ describe('taken while orders come in', () => {
       rows: taken.rows - 1,
       leftOut: ['notes'],
       schema: taken.schema,
+      nextOrder: next,
     });
     expect(await promisesIn(database.db)).toEqual(await promisesIn(shop.db));
     const sequences = checked.ending.sequences.map((one) =>
@@ -116,6 +117,13 @@ describe('taken while orders come in', () => {
 });
 
 describe('what does not fit is refused, and nothing is changed', () => {
+  test('a next order with a number that was given out', async () => {
+    const database = await target();
+    const refused = restore(database.url, file, await checkBackup(file), 100_001);
+    await expect(refused).rejects.toThrow(/^The next order is \d+ already: 100001 was given out before/);
+    expect(await rowsIn(database.db)).toEqual({});
+  });
+
   test('a database that is not empty', async () => {
     const database = await target();
     await sql`create table notes (line text)`.execute(database.db);

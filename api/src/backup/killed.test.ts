@@ -89,7 +89,7 @@ describe('a restore', () => {
     const { code, out, err } = await runCommand(empty.url, 'restore', file);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /shop\.backup is whole: .*\nRestored into postgres:.* rows, each compared; schema \d+\.\nRun "npm run audit"/,
+      /shop\.backup is whole: .*\nRestored into postgres:.* rows, each compared; schema \d+\.\nThe next order is \d+\.\nRun "npm run audit"/,
     );
     expect(await rowsIn(empty.db)).toEqual(await rowsIn(full.db));
   });

@@ -34,12 +34,20 @@ export interface Loaded {
  * Loads a whole shop into an empty database, in one transaction: all of it is there and compared, or nothing. The
  * account needs no more than to own the database.
  *
+ * @param proven called when all of it is there and compared; it stays when this returns
  * @throws StartProblem when the database is not empty, or the shop does not fit into it
  */
-export async function load(session: Session, shipment: Shipment): Promise<Loaded> {
-  const loaded = await inTransaction(session, (trx) => loadAll(trx, session, shipment));
-  await analyse(session.db, await readTables(session.db));
-  return loaded;
+export function load(
+  session: Session,
+  shipment: Shipment,
+  proven: () => Promise<void> = async () => {},
+): Promise<Loaded> {
+  return inTransaction(session, async (trx) => {
+    const loaded = await loadAll(trx, session, shipment);
+    await analyse(trx, await readTables(trx));
+    await proven();
+    return loaded;
+  });
 }
 
 async function loadAll(trx: Db, session: Session, shipment: Shipment): Promise<Loaded> {
@@ -88,7 +96,7 @@ async function makeTables(trx: Db, shipment: Shipment): Promise<void> {
   const strange = shipment.schema.find(({ number, name }) => known.get(number) !== name);
   if (strange)
     throw new StartProblem(
-      `It was written at schema ${lastOf(shipment)} and this shop does not know its step ${strange.number}: use the version it was written by.`,
+      `It was written at schema ${lastOf(shipment)} and this shop does not know its step ${strange.number}: use a version that does.`,
     );
   await applyMigrations(trx, lastOf(shipment));
 }
@@ -98,12 +106,18 @@ async function matchTables(trx: Db, shipment: Shipment): Promise<Table[]> {
   const coming = new Map(shipment.tables.map(({ name, columns }) => [name, columns]));
   return (await readTables(trx)).map((table) => {
     const columns = coming.get(table.name);
-    if (columns && isSameSet(columns, table.columns)) return { ...table, columns };
+    const own = columns
+      ? table.columns.filter((column) => columns.includes(column) || !isLate(table, column))
+      : [];
+    if (columns && isSameSet(columns, own)) return { ...table, columns };
     throw new StartProblem(
       `The table ${table.name} does not fit: it ${columns ? 'has other columns' : 'is missing'}.`,
     );
   });
 }
+
+/** The start makes this column and no migration does: a shop that never met this version does not have it. */
+const isLate = ({ name }: Table, column: string) => name === 'schema_version' && column === 'survives_from';
 
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;

@@ -1,11 +1,13 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { type Embedded, startEmbedded } from '../database/embedded.ts';
+import { StartProblem } from '../database/start-problem.ts';
 import { connect, type Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
+import { appliedMigrations } from '../migrate.ts';
 import { faultsIn } from '../orders/testing/books.ts';
 import { type Ended, runCommandWith } from '../testing/command.ts';
 import {
@@ -20,7 +22,8 @@ import { backUp } from './backup-service.ts';
 import { move } from './move-service.ts';
 import { checkBackup } from './read-backup.ts';
 import { restore } from './restore-service.ts';
-import { countAt, rowsIn } from './testing/contents-store.ts';
+import { readNames } from './schema-store.ts';
+import { countAt, hangUp, rowsIn } from './testing/contents-store.ts';
 import { files } from './testing/selling.ts';
 
 /** A shop grows out of its embedded database: one command brings all of it to a server, and nobody sells twice. */
@@ -47,6 +50,19 @@ afterAll(async () => {
 
 const runMove = (variables = {}): Promise<Ended> =>
   runCommandWith({ DATABASE_URL: '', FYNBOS_DATA: data.folder, ...variables }, 'move', server.url);
+
+/** A note that is only heard of. @param meanwhile what happens when it is to be written */
+function note(meanwhile: () => Promise<void> = async () => {}) {
+  const said: string[] = [];
+  return {
+    said,
+    async write() {
+      said.push('written');
+      await meanwhile();
+    },
+    remove: async () => void said.push('removed'),
+  };
+}
 
 const inEmbedded = <Result>(use: (db: Db) => Promise<Result>): Promise<Result> => {
   const db = connect(embedded.url);
@@ -101,7 +117,7 @@ test('with DATABASE_URL set nobody could say what is to be moved', async () => {
 });
 
 test('a server that is not there is named as what was asked for', async () => {
-  const refused = move(old.url, 'postgres://nobody@127.0.0.1:1/shop', async () => {});
+  const refused = move(old.url, 'postgres://nobody@127.0.0.1:1/shop', note());
   await expect(refused).rejects.toThrow(
     '127.0.0.1:1/shop cannot be used (connect ECONNREFUSED 127.0.0.1:1): check the address.',
   );
@@ -111,13 +127,48 @@ test('whoever wants to write meanwhile waits, and is hung up on when the shop is
   const target = await emptyDatabase();
   const before = await rowsIn(old.db);
   let late: Promise<unknown> | undefined;
-  await move(old.url, target.url, async () => {
+  const meanwhile = note(async () => {
     late = sql`update product set name = 'changed where nobody looks any more'`.execute(old.db);
     late.catch(() => {});
     await expect.poll(() => countAt(old.db, 'update product%')).toBe(1);
   });
+  await move(old.url, target.url, meanwhile);
+  expect(meanwhile.said).toEqual(['written']);
   await expect(late).rejects.toThrow(/terminat/);
   expect(await rowsIn(target.db)).toEqual(before);
   await target.drop();
   expect(await rowsIn(old.db)).toEqual(before);
+});
+
+test('a shop that was last run by the version before is moved as it is', async () => {
+  const earlier = await freshDatabase();
+  const target = await emptyDatabase();
+  await sql`alter table schema_version drop column survives_from`.execute(earlier.db);
+  await move(earlier.url, target.url, note());
+  const { schema_version: versions, ...rows } = await rowsIn(target.db);
+  expect(rows).toEqual({ ...(await rowsIn(earlier.db)), schema_version: undefined });
+  expect(versions).toHaveLength((await appliedMigrations(earlier.db)).length);
+  await Promise.all([earlier.drop(), target.drop()]);
+});
+
+describe('whoever may start it when the move breaks off', () => {
+  test('where the note cannot be written the server stays empty, and the old shop is free', async () => {
+    const target = await emptyDatabase();
+    const full = note(async () => {
+      throw new StartProblem('the disk is full');
+    });
+    await expect(move(old.url, target.url, full)).rejects.toThrow('the disk is full');
+    expect(full.said).toEqual(['written', 'removed']);
+    expect(await readNames(target.db)).toEqual([]);
+    await target.drop();
+  });
+
+  test('where the server is lost at the very end nobody may, until somebody has looked', async () => {
+    const target = await emptyDatabase();
+    const lost = note(async () => void (await hangUp(target.db, '%')));
+    await expect(move(old.url, target.url, lost)).rejects.toThrow(/lost at the very end/);
+    expect(lost.said).toEqual(['written']);
+    expect(await readNames(target.db)).toEqual([]);
+    await target.drop();
+  });
 });

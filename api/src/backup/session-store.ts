@@ -15,9 +15,9 @@ const settings = [
   `set intervalstyle = 'postgres'`,
   'set extra_float_digits = 1',
   `set bytea_output = 'hex'`,
-  'set statement_timeout = 0',
-  'set lock_timeout = 0',
-  'set idle_in_transaction_session_timeout = 0',
+  // Older servers do not know all of them.
+  `select set_config(name, '0', false) from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
 ].join('; ');
 
 /**

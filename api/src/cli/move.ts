@@ -2,7 +2,7 @@ import { move } from '../backup/move-service.ts';
 import { readConfig, withoutPassword } from '../config.ts';
 import { address } from '../config-values.ts';
 import { startEmbedded } from '../database/embedded.ts';
-import { noteMoved } from '../database/moved.ts';
+import { noteMoved, unnoteMoved } from '../database/moved.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import { describeLoaded, oneWord, since } from './backup-text.ts';
 import { command } from './command.ts';
@@ -20,7 +20,10 @@ await command(async () => {
   const server = withoutPassword(to);
   const embedded = await startEmbedded(dataFolder, { owner: 'npm run move' });
   try {
-    const moved = await move(embedded.url, to, () => noteMoved(dataFolder, server));
+    const moved = await move(embedded.url, to, {
+      write: () => noteMoved(dataFolder, server),
+      remove: () => unnoteMoved(dataFolder),
+    });
     const [loaded, ...more] = describeLoaded(moved);
     console.log(`Moved to ${server} in ${since(begin)}: ${loaded}.`);
     for (const line of more) console.log(line);

@@ -18,13 +18,19 @@ await command(async () => {
   if (!onlyCheck) await restoreInto(path, checked, nextOrder);
 });
 
-async function restoreInto(path: string, checked: Checked, nextOrder: number): Promise<void> {
+async function restoreInto(path: string, checked: Checked, nextOrder: number | undefined): Promise<void> {
   const begin = performance.now();
   const { url, place, stop } = await openTarget();
   try {
-    const [loaded, ...more] = describeLoaded(await restore(url, path, checked, nextOrder));
+    const restored = await restore(url, path, checked, nextOrder);
+    const [loaded, ...more] = describeLoaded(restored);
     console.log(`Restored into ${place} in ${since(begin)}: ${loaded}.`);
-    for (const line of [...more, 'Run "npm run audit" before you start the shop.']) console.log(line);
+    for (const line of [
+      `The next order is ${restored.nextOrder}.`,
+      ...more,
+      'Run "npm run audit" before you start the shop.',
+    ])
+      console.log(line);
   } finally {
     await stop();
   }
@@ -44,14 +50,15 @@ function describe(path: string, { header, sums }: Checked): string {
   return `${path} is whole: the shop of ${header.takenAt}, schema ${schema}, ${counted(sums.size, 'table')}, ${counted(rows, 'row')}.`;
 }
 
-function readArguments(): { path: string; onlyCheck: boolean; nextOrder: number } {
+function readArguments(): { path: string; onlyCheck: boolean; nextOrder: number | undefined } {
   try {
     const options = { check: { type: 'boolean' }, 'next-order': { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    const next = values['next-order'];
     return {
       path: oneWord(positionals, usage),
       onlyCheck: values.check ?? false,
-      nextOrder: wholeNumber(0, 999_999_999)(values['next-order'] ?? '0'),
+      nextOrder: next === undefined ? undefined : wholeNumber(1, 999_999_999)(next),
     };
   } catch (cause) {
     if (cause instanceof StartProblem) throw cause;

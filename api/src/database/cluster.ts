@@ -138,7 +138,8 @@ function maintenanceClient(host: string): pg.Client {
 
 /** The address of a database on this server, as any PostgreSQL client reads it. */
 export const urlOf = (socketFolder: string, name = database): string =>
-  `postgres://${superuser}@localhost:5432/${name}?host=${encodeURIComponent(socketFolder)}`;
+  // A socket needs no SSL, whatever `PGSSLMODE` asks for elsewhere.
+  `postgres://${superuser}@localhost:5432/${name}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 
 /** PostgreSQL reads a list of folders there; quoted, a comma in a name is no end of it. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;

@@ -70,6 +70,8 @@ export async function tryStartEmbedded(
   const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
   if (!lock) return undefined;
   try {
+    // Again, now that nobody can move it any more: the folder may have been waited for until a move was over.
+    await refuseMoved(dataFolder);
     const cluster = await prepare(folder, dataFolder, options.settings);
     const child = await launch(cluster);
     return supervise(child, cluster, lock);
