@@ -49,6 +49,7 @@ export default defineConfig({
           exclude: embedded,
           globalSetup: database,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
