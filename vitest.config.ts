@@ -50,6 +50,7 @@ export default defineConfig({
           exclude: apart,
           globalSetup: database,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
