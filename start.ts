@@ -8,6 +8,7 @@ import { httpServer } from '@fynbos/api/http-server.ts';
 import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
 import { measureKeptPages } from '@fynbos/api/operation/figures/kept-pages.ts';
+import { measureRedis } from '@fynbos/api/operation/figures/redis.ts';
 import { openFigures } from '@fynbos/api/operation/measure.ts';
 import { openReadiness } from '@fynbos/api/operation/readiness.ts';
 import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
@@ -125,6 +126,7 @@ async function openFilled(config: Config): Promise<OpenDatabase> {
 /** For what happens before there is a server with a log of its own. */
 const log = {
   warn: (what: { error: string }, sentence: string) => console.error(`${sentence}: ${what.error}`),
+  info: (_what: object, sentence: string) => console.error(sentence),
 };
 
 /** What processes share beside the database, where they have something. */
@@ -183,7 +185,11 @@ async function openApi(
   withPages: boolean,
 ): Promise<[FastifyInstance, string]> {
   let storefront: Storefront | undefined;
-  const teller = redis && pageTeller(redis);
+  const teller =
+    redis &&
+    pageTeller(redis, (cause) =>
+      log.warn({ error: String(cause) }, 'cannot tell storefronts what changed; they hear everything later'),
+    );
   closing.add(async () => teller?.stop());
   const forget = (tags: ForgottenTags) => {
     storefront?.invalidate(tags);
@@ -210,7 +216,9 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
     openReadiness(app, async () => true),
   );
   let storefront: Storefront | undefined;
-  measureKeptPages(openFigures(app, config.metricsKey), () => storefront?.kept());
+  const registry = openFigures(app, config);
+  measureKeptPages(registry, () => storefront?.kept());
+  measureRedis(registry, redis);
   const pages = storefrontOptions(config, config.apiUrl!);
   const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
   const isCurrent = () => shared?.news.standing !== undefined;

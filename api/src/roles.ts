@@ -7,8 +7,8 @@ export function roleFault(config: Config): string | undefined {
     return `API_URL is for ROLE=storefront: a process with ROLE=${role} is the API itself.`;
   if (role === 'storefront' && !apiUrl)
     return 'ROLE=storefront needs API_URL: its pages are made of what the API says.';
-  if (role === 'storefront' && outputCache && !redisUrl)
-    return 'ROLE=storefront hears through Redis what changes: set REDIS_URL, or OUTPUT_CACHE=off.';
+  if (role !== 'shop' && outputCache && !redisUrl)
+    return `OUTPUT_CACHE=on with ROLE=${role} needs REDIS_URL: storefronts hear from APIs through Redis what changes.`;
   if (role === 'api' && !publicUrl)
     return 'ROLE=api needs PUBLIC_URL: links in mails and payments lead to the pages, which are elsewhere.';
   return undefined;

@@ -64,12 +64,12 @@ export class DocumentCache {
     return kept.page;
   }
 
-  /** Keeps a page, unless it is larger than all there is room for. */
-  set(key: string, page: Page, now: number): void {
+  /** Keeps a page, unless it is larger than all there is room for. @param seconds for how long, where not as long as any */
+  set(key: string, page: Page, now: number, seconds = this.#limits.seconds): void {
     this.#forget(key);
     const bytes = bytesOf(key, page);
     if (bytes > this.#limits.bytes) return;
-    this.#kept.set(key, { page, bytes, until: now + this.#limits.seconds * 1000 });
+    this.#kept.set(key, { page, bytes, until: now + seconds * 1000 });
     this.#bytes += bytes;
     for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();

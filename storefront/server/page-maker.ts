@@ -20,7 +20,7 @@ export interface PageMakerOptions {
   cache?: DocumentCache;
   /** What other storefronts made already. */
   shared?: SharedPages | undefined;
-  /** Whether it is heard of what changes; while it is not, no page is kept. */
+  /** Whether it is heard of what changes; while it is not, a page is kept for a second. */
   isCurrent: () => boolean;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
@@ -45,6 +45,9 @@ export interface Visitor {
   note?(reason: string): void;
 }
 
+/** As long as a change may take to be on every page: so visitors of a busy shop share a page that nobody says is old. */
+const unheardSeconds = 1;
+
 const rendering = tracingChannel<Step>(stepChannels.page);
 
 /** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
@@ -64,8 +67,7 @@ export class PageMaker {
 
   /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
   keyOf(asked: Asked): CacheKey | undefined {
-    const { cache, isCurrent } = this.#options;
-    return cache && isCurrent() ? this.#keys.of(asked) : undefined;
+    return this.#options.cache && this.#keys.of(asked);
   }
 
   /** The page, when it is kept. */
@@ -94,8 +96,11 @@ export class PageMaker {
   }
 
   async #renderAndKeep(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
-    const { shared } = this.#options;
+    const { isCurrent } = this.#options;
+    // Of addresses with a question there is no end, and hardly two visitors have the same.
+    const shared = key.url.includes('?') ? undefined : this.#options.shared;
     const before = cache.changes;
+    const wasCurrent = isCurrent();
     const found = await shared?.find(key.key);
     // Not ended by this visitor's leaving: others may be waiting for the page by then.
     const made = found?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
@@ -103,7 +108,8 @@ export class PageMaker {
     const page = found?.page ?? { ...made, bodies: await compressed(made.bodies.identity, 9) };
     // What it shows changed while it was made: send it, but let the next visitor have a fresh one.
     if (cache.hasChanged(page.tags, before)) return page;
-    cache.set(key.key, page, Date.now());
+    const mayBeOld = !wasCurrent || !isCurrent();
+    cache.set(key.key, page, Date.now(), mayBeOld ? unheardSeconds : undefined);
     if (!found?.page) found?.keep(page);
     return page;
   }

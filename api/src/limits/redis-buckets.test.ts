@@ -29,7 +29,7 @@ describe('while Redis comes and goes', needsRedis, () => {
   beforeEach(async () => {
     server = (await startRedis())!;
     beforeAsking = () => {};
-    redis = await openRedis(server.url, { warn() {} });
+    redis = await openRedis(server.url, { warn() {}, info() {} });
     [warnings, asked, clock] = [[], 0, Date.parse('2026-11-20T08:00:00Z')];
     limits = openLimits({
       db: shop.db,

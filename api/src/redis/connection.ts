@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 
 /** A Redis (or Valkey) server that several processes of the shop share. What it holds may be lost at any time. */
@@ -34,6 +35,7 @@ const blob = 36;
 /** Where a process says what becomes of its Redis. */
 interface Log {
   warn(what: { error: string }, sentence: string): void;
+  info(what: object, sentence: string): void;
 }
 
 const patienceMs = 500;
@@ -42,59 +44,106 @@ const againMs = 500;
 const pingMs = 1000;
 const silentMs = 3000;
 
+/** What is heard, or is to be heard. */
+interface Channel {
+  name: string;
+  hearing: Hearing;
+  /** The server has answered that it will say what it hears; from then on the client sees to that by itself. */
+  isAskedFor: boolean;
+  isHeard: boolean;
+}
+
 /**
  * Connects to a Redis server, and again whenever it was lost, until `close`. It need not be there yet: a shop goes on
  * without it, only slower.
+ *
+ * There are two connections, one to ask and one to hear: a server that hangs is found out on one where nobody writes but the
+ * ping that it does not answer.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('@redis/client');
-  const client = createClient({
+  const asker = createClient({
     url,
     disableOfflineQueue: true,
     pingInterval: pingMs,
     socket: { connectTimeout: 2000, socketTimeout: silentMs, reconnectStrategy: againMs },
   }) as RedisClientType;
-  const bytes = asBytes(client);
+  const hearer = asker.duplicate();
+  const bytes = asBytes(asker);
+  const channels: Channel[] = [];
   let isThere = false;
-  const hearings: [string, Hearing][] = [];
+  let isClosed = false;
+  let cause: unknown;
 
-  function lost(cause: unknown): void {
-    if (!isThere) return;
-    isThere = false;
-    log.warn({ error: String(cause) }, 'lost the connection to Redis');
-    for (const [, hearing] of hearings) hearing.lost();
+  /** Says what has changed, after anything has. */
+  function look(): void {
+    const wasThere = isThere;
+    isThere = asker.isReady && hearer.isReady && !isClosed;
+    for (const channel of channels) {
+      const { isHeard, hearing } = channel;
+      channel.isHeard = isThere && channel.isAskedFor;
+      if (channel.isHeard && !isHeard) hearing.there();
+      if (!channel.isHeard && isHeard) hearing.lost();
+    }
+    if (isClosed || wasThere === isThere) return;
+    if (wasThere) log.warn({ error: String(cause) }, 'lost the connection to Redis');
+    else if (cause) log.info({}, 'Redis is there again');
   }
 
-  client.on('error', lost);
-  // Channels are heard again by themselves before this is said.
-  client.on('ready', () => {
-    isThere = true;
-    for (const [, hearing] of hearings) hearing.there();
-  });
-  await firstTry(client, log);
+  /** Asks for a channel until the server agrees; what it has agreed to once comes back by itself with the connection. */
+  async function askFor(channel: Channel): Promise<void> {
+    while (!channel.isAskedFor && hearer.isReady) {
+      try {
+        await within(patienceMs, hearer.subscribe(channel.name, channel.hearing.heard));
+        channel.isAskedFor = true;
+      } catch (error) {
+        log.warn({ error: String(error) }, `cannot hear ${channel.name} on Redis yet`);
+        await pause(againMs);
+      }
+    }
+    look();
+  }
 
+  for (const client of [asker, hearer]) {
+    client.on('error', (error) => {
+      cause = error;
+      look();
+    });
+    client.on('ready', look);
+  }
+  hearer.on('ready', () => {
+    for (const channel of channels) void askFor(channel);
+  });
+  await Promise.all([asker, hearer].map(firstTry));
+  if (!isThere)
+    log.warn({ error: String(cause) }, 'Redis is away: the shop goes on without it until it is there');
+
+  /** Whoever asks one that is not there would wait for nothing. */
+  const ask = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
+    isThere ? within(patienceMs, question()) : Promise.reject(new Error('Redis is away'));
   return {
     get isThere() {
       return isThere;
     },
-    ask: (question) => within(patienceMs, question(client)),
-    askForBytes: (question) => within(patienceMs, question(bytes)),
-    hear(channel, hearing) {
-      void client.subscribe(channel, hearing.heard).catch(() => {});
-      hearings.push([channel, hearing]);
-      if (isThere) hearing.there();
+    ask: (question) => ask(() => question(asker)),
+    askForBytes: (question) => ask(() => question(bytes)),
+    hear(name, hearing) {
+      const channel = { name, hearing, isAskedFor: false, isHeard: false };
+      channels.push(channel);
+      void askFor(channel);
     },
-    close: async () => client.destroy(),
+    async close() {
+      isClosed = true;
+      asker.destroy();
+      hearer.destroy();
+    },
   };
 }
 
 /** Waits until it is there, or has been found away; it is tried again by itself. */
-function firstTry(client: RedisClientType, log: Log): Promise<void> {
+function firstTry(client: RedisClientType): Promise<void> {
   return new Promise((done) => {
-    client.once('error', (cause) => {
-      log.warn({ error: String(cause) }, 'Redis is away: the shop goes on without it until it is there');
-      done();
-    });
+    client.once('error', () => done());
     client.connect().then(
       () => done(),
       () => done(),

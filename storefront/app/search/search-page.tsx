@@ -47,7 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (text.length < shortestSearch)
     return data<SearchPageData>({ text, listing: undefined }, tagged('search', 'messages/search'));
   const listing = await loadListing({ filters: searchable(apiSettings().switches), text }, url, { request });
-  return data<SearchPageData>({ text, listing }, tagged('search product', 'messages/search'));
+  const tags = ['search', 'product', ...listing.items.map(({ id }) => `P${id}`)];
+  return data<SearchPageData>({ text, listing }, tagged(tags.join(' '), 'messages/search'));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
