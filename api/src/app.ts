@@ -17,7 +17,7 @@ import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
-import { type CatalogueWatch, watchCatalogue } from './catalogue/watch.ts';
+import { type CatalogueWatch, hearMeanwhile, watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
@@ -103,6 +103,7 @@ export async function createApp({
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);
   const warn = (finding: string) => app.log.warn(finding);
+  const readMissed = await hearMeanwhile(url, app.log.child({ work: 'catalogue' }));
   const views = await openViews(config, synonyms, {
     db,
     now,
@@ -122,8 +123,9 @@ export async function createApp({
       if (tags.length > 0) return onForget(tags);
     });
     app.addHook('onClose', async () => search.stop());
-    catalogues.push({ catalogue, watch: await follow(app, catalogue, url, now) });
+    catalogues.push({ catalogue, search, watch: await follow(app, catalogue, url, now) });
   }
+  await readMissed(views.all.map((one) => one.catalogue));
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
   const content = await openContent(db);
@@ -165,7 +167,7 @@ export async function createApp({
   });
   app.addHook('onClose', payments.watch());
   measure(app, registry, {
-    ...{ db, now, catalogues, keptPages },
+    ...{ db, now, catalogues, keptPages, redis },
     providers: { codes: [...providers.keys()], breakers: payments.breakers },
   });
   await orderRoutes(app, orders, doors);

@@ -100,6 +100,32 @@ export function watchCatalogue(
   };
 }
 
+/**
+ * Hears what is announced while catalogues are read for the first time.
+ *
+ * @returns ends that, and reads in each of them what was announced meanwhile
+ */
+export async function hearMeanwhile(
+  url: string,
+  log: FastifyBaseLogger,
+): Promise<(catalogues: readonly LiveCatalogue[]) => Promise<void>> {
+  const heard = new Heard();
+  const listener = listenTo({
+    url,
+    channel,
+    heard: (payload) => heard.add(productsIn(payload), performance.now()),
+    missed: () => heard.add(undefined, performance.now()),
+    log,
+  });
+  await listener.ready;
+  return async (catalogues) => {
+    await listener.stop();
+    const { products, everything, isEmpty } = heard;
+    if (isEmpty) return;
+    await Promise.all(catalogues.map((one) => (everything ? one.reload() : one.refresh([...products]))));
+  };
+}
+
 /** The catalogue of this process, kept fresh. */
 export interface CatalogueWatch {
   ready: Promise<void>;

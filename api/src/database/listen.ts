@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
@@ -10,6 +11,8 @@ export interface Listening {
   missed: () => Promise<void> | void;
   log: FastifyBaseLogger;
   waitMs?: number;
+  /** How often it is asked whether the line still carries anything; half of that is waited for an answer. */
+  beatMs?: number;
 }
 
 export interface Listener {
@@ -21,19 +24,42 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+/** A line that is dead without a word is found out by a question nobody answers: hearing nothing looks like nothing new. */
+async function beat(client: pg.Client, patienceMs: number): Promise<void> {
+  const late = setTimeout(() => streamOf(client).destroy(), patienceMs);
+  late.unref();
+  await client.query('select').catch(() => {});
+  clearTimeout(late);
+}
+
+/** What `pg` itself ends politely only, by a last word that nobody takes from it. */
+const streamOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /** Listens to a channel on a connection of its own; a lost one is opened again until `stop`. */
-export function listenTo({ url, channel, heard, missed, log, waitMs = 1000 }: Listening): Listener {
+export function listenTo({
+  url,
+  channel,
+  heard,
+  missed,
+  log,
+  waitMs = 1000,
+  beatMs = 10_000,
+}: Listening): Listener {
   let stopped = false;
   let client: pg.Client | undefined;
   let again: NodeJS.Timeout | undefined;
   let deafSince: number | undefined;
 
   async function listen(first: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url });
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
     next.on('error', (error) =>
       log.warn({ error: error.message }, 'lost the connection that listens for changes'),
     );
+    const heart = setInterval(() => void beat(next, beatMs / 2), beatMs);
+    heart.unref();
     next.on('end', () => {
+      clearInterval(heart);
       if (client !== next) return;
       deafSince ??= performance.now();
       listenLater();

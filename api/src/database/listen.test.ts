@@ -1,0 +1,42 @@
+import { fastify } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { listenTo } from './listen.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** The server's own processes that listen to the channel. */
+async function listening(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and query = 'listen news' or query = 'select' and pid <> pg_backend_pid()`.execute(
+    database.db,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+test('a line that is dead without a word is found out, and what may have been missed is read', async () => {
+  const heard: string[] = [];
+  const listener = listenTo({
+    url: database.url,
+    channel: 'news',
+    heard: (said) => void heard.push(said),
+    missed: () => void heard.push('missed something'),
+    log: fastify({ logger: false }).log,
+    waitMs: 50,
+    beatMs: 200,
+  });
+  await listener.ready;
+  const [first] = await listening();
+  process.kill(first!, 'SIGSTOP');
+  await expect.poll(() => heard).toEqual(['missed something']);
+  await sql`notify news, 'a price'`.execute(database.db);
+  await expect.poll(() => heard).toEqual(['missed something', 'a price']);
+  expect(listener.deafSince).toBeUndefined();
+  await listener.stop();
+  process.kill(first!, 'SIGCONT');
+});
