@@ -6,7 +6,7 @@ export const operationVariables = {
   metricsKey: variable(
     'METRICS_KEY',
     '',
-    'The key with which the figures for Prometheus are read (`Authorization: Bearer …`), 16 signs at least; without one they are read from this machine and private networks only.',
+    'The key with which the figures for Prometheus are read (`Authorization: Bearer …`), 16 signs at least; without one they are read from this machine and private networks only, and not at all where `PUBLIC_URL` leads elsewhere.',
     optional(key),
   ),
   tracesUrl: variable(

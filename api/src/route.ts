@@ -207,7 +207,8 @@ const failures: Record<string, [code: ProblemCode, ...faults: FieldProblem[]]> =
   FST_ERR_BAD_URL: ['malformed_body', { field: 'url', message: 'has a % that stands for no letter' }],
 };
 
-function asProblem(thrown: unknown): Problem {
+/** The refusal that a failure is to its caller. */
+export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   const error = thrown as {
     validation?: ErrorObject[];

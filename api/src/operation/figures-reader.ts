@@ -1,5 +1,7 @@
 import { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../live-addresses.ts';
 import { sameText } from '../same-text.ts';
 
 const near = new BlockList();
@@ -23,11 +25,16 @@ const passedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Whether somebody may read the shop's figures: with the operator's key, or, where there is none, from a machine nearby.
- * Through a proxy that nobody told us of everybody looks as if they were near, so then nobody is.
+ * Behind a proxy everybody may look as if they were near, so nobody is near to a shop that says it is open to the
+ * world, or where a proxy passes somebody on that nobody told us of.
  */
-export function mayReadFigures(request: FastifyRequest, key: string | undefined): boolean {
+export function mayReadFigures(
+  request: FastifyRequest,
+  { metricsKey, publicUrl }: Pick<Config, 'metricsKey' | 'publicUrl'>,
+): boolean {
   const { headers, ip, ips = [] } = request;
-  if (key !== undefined) return sameText(headers.authorization ?? '', `Bearer ${key}`);
+  if (metricsKey !== undefined) return sameText(headers.authorization ?? '', `Bearer ${metricsKey}`);
+  if (publicUrl && !isLoopback(new URL(publicUrl).hostname)) return false;
   const isUnknownProxy = ips.length < 2 && passedOn.some((name) => headers[name] !== undefined);
   return !isUnknownProxy && near.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
 }

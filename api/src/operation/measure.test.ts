@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await payer(shop, 'wallet');
   await shop.post('/api/catalog/fynbos/product/_search', { _searchText: 'tea' });
   await shop.get('/api/catalog/fynbos/nothing/_search?request=%7B%7D');
+  await shop.post('/api/catalog/fynbos/product/_search', { size: 'many' });
   for (let tries = 0; tries < 22; tries++)
     await shop.post('/api/order/find', { orderNumber: '1', email: 'a@example.com' });
   text = (await shop.get('/api/metrics')).body;
@@ -64,6 +66,8 @@ describe('the figures of a shop that sells', () => {
     expect(value('http_request_duration_seconds_count', placed)).toBe(1);
     expect(value('search_duration_seconds_count', { entity: 'product' })).toBe(1);
     expect(value('refusals_total', { problem: 'unknown_entity' })).toBe(1);
+    expect(value('refusals_total', { problem: 'invalid_input' })).toBe(1);
+    expect(value('refusals_total', { problem: 'internal' })).toBeUndefined();
     expect(value('rate_limit_refusals_total', { route: '/api/order/find' })).toBe(2);
     expect(value('refusals_total', { problem: 'too_many_attempts' })).toBe(2);
   });
@@ -132,6 +136,22 @@ describe('what the operator is shown of them', () => {
   });
 });
 
+test('while the database hangs figures come all the same', async () => {
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+  const holding = shop.db.transaction().execute(async (trx) => {
+    await sql`lock table mail in access exclusive mode`.execute(trx);
+    isHeld();
+    await free;
+  });
+  await held;
+  const figures = figuresOf((await shop.get('/api/metrics')).body);
+  letGo();
+  await holding;
+  expect(sumOf(figures, 'queue_waiting', { queue: 'mail' })).toBeNaN();
+  expect(sumOf(figures, 'catalogue_products')).toBeGreaterThan(0);
+});
+
 test('while the database is away the queues are not numbers, and the rest is there', async () => {
   await shop.db.schema.alterTable('mail').renameTo('elsewhere').execute();
   const figures = figuresOf((await shop.get('/api/metrics')).body);
@@ -154,10 +174,12 @@ describe('who may read them', () => {
   test('with a key who has it, wherever they are; and nobody through a proxy that we were not told of', async () => {
     const open = await openSmallShop({});
     const closed = await openSmallShop({}, { METRICS_KEY: 'a-key-of-the-operator' });
+    const known = await openSmallShop({}, { PUBLIC_URL: 'https://shop.example' });
     expect(await mayRead(open, { 'x-forwarded-for': '10.0.0.1' })).toBe(false);
+    expect(await mayRead(known, {})).toBe(false);
     expect(await mayRead(closed, {})).toBe(false);
     expect(await mayRead(closed, { authorization: 'Bearer another-key-altogether' })).toBe(false);
     expect(await mayRead(closed, { ...visitor, authorization: 'Bearer a-key-of-the-operator' })).toBe(true);
-    await Promise.all([open.close(), closed.close()]);
+    await Promise.all([open.close(), closed.close(), known.close()]);
   });
 });

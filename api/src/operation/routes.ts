@@ -23,7 +23,7 @@ export function operationRoutes(
   { db, catalogue, views }: Ctx,
   config: Config,
 ): Registry {
-  const registry = openFigures(app, config.metricsKey);
+  const registry = openFigures(app, config);
   app.decorate(
     'readiness',
     openReadiness(app, () => answers(db)),

@@ -1,14 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** Whether the database answers. */
+const patienceMs = 2000;
+
+/** Whether the database answers, within two seconds. */
 export async function answers(db: Db): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db);
-    return true;
-  } catch {
-    return false;
-  }
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, pause(patienceMs, false, { ref: false })]);
 }
 
 /** Tells every process of the shop which kept pages are to be forgotten. */

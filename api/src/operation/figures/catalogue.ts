@@ -2,10 +2,12 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { Gauge, type Registry } from 'prom-client';
 import type { LiveCatalogue } from '../../catalogue/live.ts';
 import type { CatalogueWatch } from '../../catalogue/watch.ts';
+import type { LiveSearch } from '../../search/service.ts';
 
 /** A store view's catalogue, and how it is kept fresh. */
 export interface WatchedCatalogue {
   catalogue: LiveCatalogue;
+  search: Pick<LiveSearch, 'isFailing'>;
   watch: CatalogueWatch;
 }
 
@@ -25,6 +27,10 @@ const figures = {
   catalogue_behind_seconds: {
     help: 'For how long something has changed, or may have, that this process has not read yet',
     of: ({ watch }: WatchedCatalogue) => watch.behindSeconds,
+  },
+  search_failing: {
+    help: 'Whether the search engine is away or holds something else than the catalogue: 0 or 1',
+    of: ({ search }: WatchedCatalogue) => Number(search.isFailing),
   },
 };
 

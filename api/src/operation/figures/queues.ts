@@ -14,7 +14,7 @@ interface Standing {
 /** What waits in the database, the same whichever process is asked. Without a database the figures are not numbers. */
 export function measureQueues(registry: Registry, db: Db, now: () => Date): void {
   const registers = [registry];
-  const read = onceAtATime(() => standings(db, now()));
+  const read = onceAtATime(() => inTime(standings(db, now())));
   new Gauge({
     name: 'queue_waiting',
     help: 'How much waits: mail and push to be sent, payments to be asked for, refunds to be sent, reviews for people',
@@ -52,18 +52,31 @@ function onceAtATime<Result>(read: () => Promise<Result>): () => Promise<Result>
     }));
 }
 
+/** Whoever asks for figures does not wait long, least of all while something is wrong. */
+const patienceMs = 2000;
+
+async function inTime(standing: Promise<Standings>): Promise<Standings> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Standings>((done) => {
+    timer = setTimeout(() => done(allUnknown), patienceMs);
+  });
+  return Promise.race([standing, late]).finally(() => clearTimeout(timer));
+}
+
+type Standings = Record<string, Standing> & { mail: Standing & { failed: number } };
+
 const unknown = { waiting: Number.NaN, oldest: Number.NaN, failed: Number.NaN };
 
-async function standings(
-  db: Db,
-  now: Date,
-): Promise<Record<string, Standing> & { mail: Standing & { failed: number } }> {
+const unknownPayments = { payments: unknown, refunds: unknown, payment_reviews: unknown };
+const allUnknown: Standings = { mail: unknown, push: unknown, reviews: unknown, ...unknownPayments };
+
+async function standings(db: Db, now: Date): Promise<Standings> {
   const orUnknown = () => unknown;
   const [mail, push, reviews, payments] = await Promise.all([
     mailStanding(db).catch(orUnknown),
     pushStanding(db).catch(orUnknown),
     reviewStanding(db).catch(orUnknown),
-    paymentStanding(db, now).catch(() => ({ payments: unknown, refunds: unknown, payment_reviews: unknown })),
+    paymentStanding(db, now).catch(() => unknownPayments),
   ]);
   return { mail, push, reviews, ...payments };
 }

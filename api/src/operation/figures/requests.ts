@@ -1,6 +1,6 @@
-import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { asProblem } from '../../route.ts';
 
 const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1, 5];
 
@@ -47,7 +47,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 
   app.addHook('onError', async (request, _reply, error) => {
-    const problem = error instanceof Problem ? error.code : 'internal';
+    const problem = asProblem(error).code;
     refusals.inc({ problem });
     if (problem === 'too_many_attempts') tooMany.inc({ route: routeOf(request) });
   });

@@ -1,0 +1,14 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Redis } from '../../redis/connection.ts';
+
+/** Whether what processes share can be reached; there is no figure where nothing is shared. */
+export function measureRedis(registry: Registry, redis: Pick<Redis, 'isThere'> | undefined): void {
+  new Gauge({
+    name: 'redis_away',
+    help: 'Whether this process has lost Redis: 0 or 1',
+    registers: [registry],
+    collect() {
+      if (redis) this.set(redis.isThere ? 0 : 1);
+    },
+  });
+}
