@@ -58,6 +58,8 @@ export interface Arrived {
   /** The content type; empty when the answer has none. */
   type: string;
   text: string;
+  /** What was right before, and may not be now; said on the server only. */
+  isOld?: boolean;
   /** `Set-Cookie` lines; a browser keeps them to itself. */
   cookies?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { type ApiSettings, configureApi, type Here } from '../app/api-settings.ts';
+import { type ApiSettings, configureApi, type Here, type Travel } from '../app/api-settings.ts';
 import { isLowData, notYet } from '../app/data-use.ts';
 import { loadText } from '../app/i18n/catalogues.ts';
 import { localeOf } from '../app/i18n/locale.ts';
@@ -14,7 +14,26 @@ type Handle = ReturnType<typeof createRequestHandler>;
 const shop = withCacheTags(withApiProblems(build));
 const handlers = new Map<string, Handle>();
 /** The store view of the request that is being answered, and whether it is to be answered with little data: who asks the API far below does not know the request. */
-const current = new AsyncLocalStorage<{ here: Here | undefined; low: string | undefined }>();
+const current = new AsyncLocalStorage<{ here: Here | undefined; low: string | undefined; made: Made }>();
+
+/** What is noted of a page while it is made. */
+interface Made {
+  /** Something it shows is old, or could not be had: the next visitor shall have a better one. */
+  isUnsure: boolean;
+}
+
+/** Calls the API, and notes where the page cannot be sure of the answer. */
+const travel: Travel = async (url, call) => {
+  const made = current.getStore()?.made;
+  try {
+    const arrived = await travelOverHttp(url, call);
+    if (made && (arrived.isOld || arrived.status >= 500)) made.isUnsure = true;
+    return arrived;
+  } catch (error) {
+    if (made) made.isUnsure = true;
+    throw error;
+  }
+};
 
 /** The same routes under the prefix of a store view; the document tells the browser of it. */
 function handlerAt(basename: string): Handle {
@@ -27,7 +46,7 @@ function handlerAt(basename: string): Handle {
 export function configure(api: Omit<ApiSettings, 'travel' | 'here' | 'low'>): void {
   configureApi({
     ...api,
-    travel: travelOverHttp,
+    travel,
     get here() {
       return current.getStore()?.here;
     },
@@ -44,17 +63,22 @@ export async function render(
 ): Promise<Response> {
   const { headers } = request;
   const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
-  return current.run({ here: visit.here, low }, () => answer(request, low, visit));
+  const made = { isUnsure: false };
+  const response = await current.run({ here: visit.here, low, made }, () =>
+    answer(request, { low, made }, visit),
+  );
+  if (made.isUnsure) response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 async function answer(
   request: Request,
-  low: string | undefined,
+  said: { low: string | undefined; made: Made },
   visit: Omit<Visit, 'text' | 'asView'>,
 ): Promise<Response> {
   const context = new RouterContextProvider();
   const text = await loadText(localeOf(request));
-  const known: Visit = { ...visit, text, asView: (here, run) => current.run({ here, low }, run) };
+  const known: Visit = { ...visit, text, asView: (here, run) => current.run({ here, ...said }, run) };
   context.set(visitContext, known);
   return withStatus(await handlerAt(visit.here?.prefix || '/')(request, context), known.failure);
 }

@@ -39,6 +39,8 @@ function once(url: string, { method, headers, body, signal }: Parameters<Travel>
         resolve({
           status,
           type: headers['content-type'] ?? '',
+          // Stale, as RFC 7234 numbers it.
+          isOld: headers.warning?.startsWith('110') ?? false,
           text: said,
           cookies: headers['set-cookie'],
         }),

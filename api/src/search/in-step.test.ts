@@ -1,4 +1,4 @@
-import { EngineAway, type SearchEngine } from '@fynbos/core/search/engine.ts';
+import { EngineAway, QuestionRefused, type SearchEngine } from '@fynbos/core/search/engine.ts';
 import { ask, productOf } from '@fynbos/core/search/engine-promise.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
 import { readSynonyms } from '@fynbos/core/search/synonyms.ts';
@@ -9,9 +9,17 @@ import { keepInStep } from './in-step.ts';
 function open(looks = { lookMs: 5, patience: 3 }) {
   const shop = new Map([[1, 'Salt']]);
   const inside = inProcessEngine({ synonyms: readSynonyms('') });
-  const state = { isAway: false, isInStep: true, told: 0, readAnew: 0, warnings: [] as string[], late: 0 };
+  const state = {
+    isAway: false,
+    isInStep: true,
+    told: 0,
+    readAnew: 0,
+    why: 'it is away',
+    warnings: [] as string[],
+    late: 0,
+  };
   const orAway = <Result>(act: () => Promise<Result>) =>
-    state.isAway ? Promise.reject(new EngineAway('it is away')) : act();
+    state.isAway ? Promise.reject(new EngineAway(state.why)) : act();
   const engine: SearchEngine = {
     replaceAll: (documents) => {
       state.told++;
@@ -24,7 +32,10 @@ function open(looks = { lookMs: 5, patience: 3 }) {
       if (state.isAway) state.isInStep = false;
       return orAway(() => inside.update(changed, removed));
     },
-    search: (question) => orAway(() => inside.search(question)),
+    search: (question) =>
+      question.text === 'too much'
+        ? Promise.reject(new QuestionRefused('too many clauses'))
+        : orAway(() => inside.search(question)),
     suggest: inside.suggest,
     isInStep: () => orAway(async () => state.isInStep),
   };
@@ -87,6 +98,26 @@ describe('an engine elsewhere', () => {
     expect(await find('cumin')).toEqual([3]);
     expect(state.late).toBe(1);
     expect(state.warnings).toEqual([expect.stringContaining('is away'), expect.stringContaining('is back')]);
+  });
+
+  test('says why changes wait, each time that it is another reason', async () => {
+    const { state, inStep, change } = open();
+    await inStep.begin('everything');
+    state.isAway = true;
+    await change(2, 'Pepper');
+    state.why = 'its disk is full';
+    await expect.poll(() => state.warnings.length).toBe(2);
+    expect(state.warnings[1]).toContain('its disk is full');
+    state.isAway = false;
+    await expect.poll(() => inStep.isFailing).toBe(false);
+  });
+
+  test('is not away where it refuses a single question', async () => {
+    const { inStep, find } = open();
+    await inStep.begin('everything');
+    await expect(find('too much')).rejects.toThrow(EngineAway);
+    expect(inStep.isFailing).toBe(false);
+    expect(await find('salt')).toEqual([1]);
   });
 
   test('is not told everything again when it was away and nothing changed', async () => {

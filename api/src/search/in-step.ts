@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EngineAway, type SearchDocument, type SearchEngine } from '@fynbos/core/search/engine.ts';
+import {
+  EngineAway,
+  QuestionRefused,
+  type SearchDocument,
+  type SearchEngine,
+} from '@fynbos/core/search/engine.ts';
 
 /** What the engine is to be told. */
 export type Write = 'everything' | { changed: () => Iterable<SearchDocument>; removed: readonly number[] };
@@ -17,12 +22,14 @@ export interface InStep {
   stop(): void;
 }
 
-/** What others do in one process shall not wait longer for an engine in another. */
-const longestWaitMs = 2000;
+/** What others do in one process shall not wait longer for an engine in another: a change is on every page within a second. */
+const longestWaitMs = 500;
 
 /** How long after a failure it is tried again, more each time. */
 const firstRetryMs = 250;
 const lastRetryMs = 5000;
+/** What it refuses it is told again, since somebody may have made room; but telling it may mean to build an index. */
+const lastRefusedRetryMs = 300_000;
 
 /** How often it is asked whether it holds what it should. */
 const lookMs = 30_000;
@@ -60,6 +67,7 @@ export function keepInStep({
   let stopped = false;
   let retryMs = firstRetryMs;
   let retry: NodeJS.Timeout | undefined;
+  let reason = '';
   let differences = 0;
   let enough = times.patience;
 
@@ -82,10 +90,16 @@ export function keepInStep({
   }
 
   function fallBehind(error: EngineAway): void {
-    if (!isBehind) warn(`The search engine is away, and changes wait for it: ${error.message}`);
+    say(error);
     isBehind = true;
     hasMissed = true;
     tryLater();
+  }
+
+  /** Why changes wait, whenever that is another reason. */
+  function say({ message }: EngineAway): void {
+    if (message !== reason) warn(`The search engine is away, and changes wait for it: ${message}`);
+    reason = message;
   }
 
   function tryLater(): void {
@@ -95,14 +109,17 @@ export function keepInStep({
   /** Whatever was missed, the engine is told everything, and takes what differs. */
   async function catchUp(): Promise<void> {
     hasMissed = false;
+    let longestMs = lastRetryMs;
     try {
       if (!(await engine.isInStep!())) await tell('everything');
     } catch (error) {
       hasMissed = true;
       if (!(error instanceof EngineAway)) fault(error);
+      else say(error);
+      if (error instanceof EngineAway && error.isRefusal) longestMs = lastRefusedRetryMs;
     }
     retry = undefined;
-    retryMs = Math.min(retryMs * 2, lastRetryMs);
+    retryMs = Math.min(retryMs * 2, longestMs);
     // A change that came meanwhile may have failed again.
     if (hasMissed) tryLater();
     else beBack();
@@ -112,15 +129,18 @@ export function keepInStep({
     retryMs = firstRetryMs;
     isBehind = false;
     isSilent = false;
+    reason = '';
     written(true);
     warn('The search engine is back, and has every change.');
   }
 
   /** A process that ended between reading and writing, or an index that somebody changed, is noticed here. */
-  async function look(): Promise<void> {
+  async function look(isInterval = true): Promise<void> {
     if (isBehind || stopped) return;
     try {
-      differences = (await engine.isInStep!()) ? 0 : differences + 1;
+      const isInStep = await engine.isInStep!();
+      if (isInStep) differences = 0;
+      else if (isInterval) differences += 1;
       isSilent = false;
     } catch (error) {
       return error instanceof EngineAway ? fallBehind(error) : fault(error);
@@ -134,7 +154,7 @@ export function keepInStep({
   }
 
   const fault = (error: unknown) => warn(`Looking after the search engine failed: ${error}`);
-  const looking = engine.isInStep && setInterval(look, times.lookMs).unref();
+  const looking = engine.isInStep && setInterval(() => void look(), times.lookMs).unref();
 
   return {
     begin: (write) => tellOrFallBehind(write),
@@ -144,6 +164,10 @@ export function keepInStep({
       // What fails after the wait has nobody who waits for it.
       told.catch((error) => isLate && fault(error));
       if (!engine.isInStep) return told;
+      if (isBehind) {
+        isLate = true;
+        return written(false);
+      }
       await Promise.race([told, wait(longestWaitMs, undefined, { ref: false })]);
       isLate = true;
       written(false);
@@ -155,9 +179,9 @@ export function keepInStep({
         return answer;
       } catch (error) {
         // The index itself may be gone: the first who misses it has it looked for.
-        if (error instanceof EngineAway && !isSilent) {
+        if (error instanceof EngineAway && !(error instanceof QuestionRefused) && !isSilent) {
           isSilent = true;
-          void look();
+          void look(false);
         }
         throw error;
       }

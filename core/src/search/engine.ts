@@ -20,6 +20,13 @@ export interface SearchEngine {
 /** The engine does not answer, or not as it should: what was asked may succeed later, and nothing of the shop is at fault. */
 export class EngineAway extends Error {
   override name = 'EngineAway';
+  /** It is there, and would not do what it was asked: asked again it will hardly think otherwise. */
+  readonly isRefusal: boolean = false;
+}
+
+/** The engine is there, but this one question is too much for it. */
+export class QuestionRefused extends EngineAway {
+  override name = 'QuestionRefused';
 }
 
 /** One product as the engine sees it. */

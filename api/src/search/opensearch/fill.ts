@@ -4,9 +4,18 @@ import { type Analysed, analyse } from '@fynbos/core/search/places.ts';
 import { added, changed, type Lines, removed, write } from './bulk.ts';
 import { entryOf, type Print, printOf } from './entry.ts';
 import { type Held, holdingOf, readHeld } from './held.ts';
-import { beginIndex, dropIndex, lookAt, progressOf, putToUse, refresh } from './indices.ts';
+import {
+  type Building,
+  beginIndex,
+  dropIndex,
+  giveUp,
+  lookAt,
+  progressOf,
+  putToUse,
+  refresh,
+} from './indices.ts';
 import { Lexicon } from './lexicon.ts';
-import { buildingName, type Places } from './places.ts';
+import type { Places } from './places.ts';
 import type { Wire } from './wire.ts';
 
 /** What is needed to fill an index. */
@@ -46,8 +55,8 @@ export async function fill(filling: Filling, documents: Iterable<SearchDocument>
     const indices = await lookAt(wire, places);
     const caughtUp = indices.current.length > 0 && (await catchUp(filling, documents));
     if (caughtUp) return caughtUp;
-    const index = indices.building ? undefined : await beginIndex(wire, places, indices);
-    if (index) return build(filling, index, documents);
+    const mine = indices.building ? undefined : await beginIndex(wire, places, indices);
+    if (mine) return build(filling, mine, documents);
     await othersBuild(filling, indices.building);
   }
 }
@@ -117,17 +126,17 @@ function isSame(one: Print, other: Print): boolean {
 
 async function build(
   { wire, places, pause }: Filling,
-  index: string,
+  mine: Building,
   documents: Iterable<SearchDocument>,
 ): Promise<Filled> {
   const lexicon = new Lexicon();
   try {
-    await write(wire, buildingName(index), everyOne(lexicon, documents, pause));
-    await refresh(wire, index);
-    dropLater(wire, await putToUse(wire, places, index));
+    await write(wire, mine.name, everyOne(lexicon, documents, pause));
+    await refresh(wire, mine.name);
+    dropLater(wire, await putToUse(wire, places, mine));
   } catch (error) {
     // The engine may be away; whoever builds next takes it for given up.
-    await dropIndex(wire, index).catch(() => {});
+    await giveUp(wire, places, mine).catch(() => {});
     throw error;
   }
   lexicon.tidy();
@@ -156,13 +165,16 @@ async function* everyOne(
 }
 
 /** Waits until an index that somebody else builds is in use, or is given up. */
-async function othersBuild({ wire, patienceMs }: Filling, index: string | undefined): Promise<void> {
+async function othersBuild(
+  { wire, places, patienceMs }: Filling,
+  theirs: Building | undefined,
+): Promise<void> {
   let [seen, since] = [-1, performance.now()];
-  while (index) {
-    const progress = await progressOf(wire, buildingName(index));
+  while (theirs) {
+    const progress = await progressOf(wire, theirs.name);
     if (progress === undefined) return;
     if (progress !== seen) [seen, since] = [progress, performance.now()];
-    else if (performance.now() - since > patienceMs) return dropIndex(wire, index);
+    else if (performance.now() - since > patienceMs) return giveUp(wire, places, theirs);
     await wait(Math.min(500, patienceMs / 4));
   }
 }

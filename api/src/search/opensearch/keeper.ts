@@ -4,6 +4,7 @@ import {
   type Answer,
   EngineAway,
   type Question,
+  QuestionRefused,
   type SearchDocument,
   type SearchEngine,
 } from '@fynbos/core/search/engine.ts';
@@ -19,7 +20,7 @@ import { holdingOf } from './held.ts';
 import { isRefused, refresh } from './indices.ts';
 import { Lexicon } from './lexicon.ts';
 import { placesOf } from './places.ts';
-import type { Wire } from './wire.ts';
+import { EngineRefused, type Wire } from './wire.ts';
 
 export interface KeeperOptions {
   wire: Wire;
@@ -53,6 +54,8 @@ export function openSearchKeeper({
   let nextPlace = 0;
   // Whether the engine took all that it was told to hold; a lexicon that fits an old index says nothing.
   let isTold = false;
+  // Until then no word of the shop is known here, and every search would find nothing.
+  let isFilled = false;
   const askAnew = () => asking({ wire, alias: places.alias, synonyms, lexicon });
   let ask = askAnew();
 
@@ -62,6 +65,7 @@ export function openSearchKeeper({
     isTold = true;
     nextPlace = filled.nextPlace;
     lexicon = filled.lexicon;
+    isFilled = true;
     ask = askAnew();
   }
 
@@ -103,11 +107,12 @@ export function openSearchKeeper({
   };
 
   async function answer(question: Question): Promise<Answer> {
+    if (!isFilled) throw new EngineAway('the search engine has not been told of the shop yet');
     const { vocabulary } = lexicon;
     const found = tokens(question.text.slice(0, mostText));
     const left = timeFor(searchMs);
     const words = await ask.meant(found, left);
-    const answered = await ask.answer(question, words, left);
+    const answered = await ask.answer(question, words, left).catch(explainRefusal);
     return { ...answered, suggestions: didYouMean(vocabulary, found, words) };
   }
 
@@ -123,6 +128,12 @@ export function openSearchKeeper({
     const likeliest = counts ? byCompany(last, counts) : last;
     return likeliest.slice(0, limit).map((word) => [...before, word].join(' '));
   }
+}
+
+/** Whether it is the question that was refused, or whom it was asked of that is not there. */
+function explainRefusal(error: unknown): never {
+  const isOfQuestion = error instanceof EngineRefused && error.type !== 'index_not_found_exception';
+  throw isOfQuestion ? new QuestionRefused(error.message, { cause: error }) : error;
 }
 
 function timeFor(milliseconds: number): Left {

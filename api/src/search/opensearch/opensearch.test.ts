@@ -1,4 +1,9 @@
-import type { Question, SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
+import {
+  type Question,
+  QuestionRefused,
+  type SearchDocument,
+  type SearchEngine,
+} from '@fynbos/core/search/engine.ts';
 import { ask, keepsThePromise, productOf, where } from '@fynbos/core/search/engine-promise.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
 import type { Filter } from '@fynbos/core/search/request.ts';
@@ -106,10 +111,59 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
 
     it('takes over from one that ended while it built an index', async () => {
       const index = `${run}-dead-main-v1-000001`;
-      await openWire(opensearch.url).ask('PUT', `/${index}`, { aliases: { [`${index}.building`]: {} } });
+      await openWire(opensearch.url).ask('PUT', `/${index}`, {
+        aliases: { [`${index}.building-by-nobody`]: {} },
+      });
       await open('dead', { patienceMs: 200 }).replaceAll(pantry(3));
       expect(await indices('dead')).toHaveLength(1);
       expect((await ask(open('dead'), {})).total).toBe(3);
+    });
+
+    it('keeps what one writes out of the way who was given up and wakes again', async () => {
+      const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+      const { promise: asleep, resolve: sleep } = Promise.withResolvers<void>();
+      const sleeper = open('woke', {
+        pause() {
+          sleep();
+          return awake;
+        },
+      });
+      const late = sleeper.replaceAll(pantry(600, 'Old'));
+      await asleep;
+      const other = open('woke', { patienceMs: 200 });
+      await other.replaceAll(pantry(3));
+      const inUse = await indices('woke');
+      wake();
+      await expect(late).rejects.toThrow(/refused/);
+      expect(await indices('woke')).toEqual(inUse);
+      expect((await ask(other, {})).total).toBe(3);
+      expect(await other.isInStep()).toBe(true);
+    });
+
+    it('keeps two shops apart of which one’s name begins with the other’s', async () => {
+      const [shop, trial] = [open('two'), open('two-main')];
+      await shop.replaceAll(pantry(2));
+      await trial.replaceAll(pantry(3));
+      expect([(await ask(shop, {})).total, (await ask(trial, {})).total]).toEqual([2, 3]);
+    });
+
+    it('finds nothing at all rather than too little, until it knows the words of the shop', async () => {
+      await open('words').replaceAll(pantry(3));
+      const fresh = open('words');
+      await expect(ask(fresh, { text: 'salt' })).rejects.toThrow('has not been told of the shop');
+      await fresh.replaceAll(pantry(3));
+      expect((await ask(fresh, { text: 'salt' })).total).toBe(3);
+    });
+
+    it('refuses a question that is too much for it, and answers the next', async () => {
+      const engine = open('much');
+      await engine.replaceAll(pantry(3));
+      const filters = Array.from({ length: 600 }, (_, at) =>
+        where(`field_${at}`, { is: 'in', values: [at] }, { scope: 'catalog' }),
+      );
+      for (let tries = 0; tries < 4; tries++)
+        await expect(ask(engine, { filters })).rejects.toThrow(QuestionRefused);
+      expect((await ask(engine, { text: 'salt' })).total).toBe(3);
     });
 
     it('shows the old products or the new ones while all are replaced, and never fails', async () => {

@@ -4,6 +4,7 @@ import { type Breaker, openBreaker } from './breaker.ts';
 /** The engine took the request and would not do it: 404 for what is not there, 400 for what it does not understand. */
 export class EngineRefused extends EngineAway {
   override name = 'EngineRefused';
+  override readonly isRefusal = true;
   readonly status: number;
   /** What the engine calls it: `index_not_found_exception`. */
   readonly type: string;
@@ -87,8 +88,9 @@ interface Answered {
   text: string;
 }
 
+/** With 500 it refuses a question that is too much for it, as well; that one says nothing of the next. */
 function isOverloaded(status: number): boolean {
-  return status === 429 || status >= 500;
+  return status === 429 || (status > 500 && status <= 504);
 }
 
 /** The answer as an object; a refusal of a proxy is none. */
