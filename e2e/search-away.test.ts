@@ -5,7 +5,7 @@ import { load, table } from './shop-files.ts';
 
 /** A shop whose search engine does not answer: nobody listens where it is told to be. */
 
-const our = openShop({ SEARCH_URL: 'http://127.0.0.1:9' }, (shop) =>
+const our = openShop({ SEARCH_URL: 'http://127.0.0.1:9', OUTPUT_CACHE: 'on' }, (shop) =>
   load(shop, {
     'products.csv': table(
       'sku,name,url_path,price_incl_tax,qty,categories',
@@ -32,6 +32,12 @@ describe('while the search engine is away', () => {
       await close();
     },
   );
+
+  test('what lacks something because of that is not kept for those who come later', async () => {
+    const kept = async (place: string) => (await fetch(our.shop.origin + place)).headers.get('x-vs-cache');
+    expect([await kept('/quillfern'), await kept('/quillfern')]).toEqual(['Miss', 'Miss']);
+    expect([await kept('/faq'), await kept('/faq')]).toEqual(['Miss', 'Hit']);
+  });
 
   test('the home stands, and a product can be put into the cart', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);

@@ -76,6 +76,20 @@ test('a backup of a server is restored into the embedded database too', async ()
   expect(await inEmbedded(rowsIn)).toEqual(await rowsIn(old.db));
 });
 
+test('a backup of the embedded database is taken beside the shop that runs it', async () => {
+  const path = join(data.folder, 'beside.backup');
+  const { code, out, err } = await runCommandWith(
+    { DATABASE_URL: '', FYNBOS_DATA: data.folder },
+    'backup',
+    path,
+  );
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain(`is in ${path}`);
+  const { sums } = await checkBackup(path);
+  const rows = Object.values(await rowsIn(old.db)).flat().length;
+  expect([...sums.values()].reduce((total, sum) => total + sum.rows, 0)).toBe(rows);
+});
+
 test('while a shop runs on it, it stays where it is', async () => {
   const { code, err } = await runMove();
   expect([code, err]).toEqual([

@@ -145,9 +145,13 @@ test('while the database hangs figures come all the same', async () => {
     await free;
   });
   await held;
+  await expect(fetch(`${shop.origin}/api/metrics`, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
   const figures = figuresOf((await shop.get('/api/metrics')).body);
   letGo();
   await holding;
+  // Who did not wait for the answer is counted as proxies count it.
+  const givenUp = { route: '/api/metrics', status: '499' };
+  expect(sumOf(figures, 'http_request_duration_seconds_count', givenUp)).toBe(1);
   expect(sumOf(figures, 'queue_waiting', { queue: 'mail' })).toBeNaN();
   expect(sumOf(figures, 'catalogue_products')).toBeGreaterThan(0);
 });

@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { asProblem } from '../../route.ts';
 
+/** The status that proxies note for those who did not wait. */
+const givenUp = 499;
+
 const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1, 5];
 
 /**
@@ -50,6 +53,17 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     const problem = asProblem(error).code;
     refusals.inc({ problem });
     if (problem === 'too_many_attempts') tooMany.inc({ route: routeOf(request) });
+  });
+  const begun = new WeakMap<FastifyRequest, number>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    begun.set(request, performance.now());
+    done();
+  });
+  // Whoever gives up before the answer: a visitor, or a proxy after its own time.
+  app.addHook('onRequestAbort', (request, done) => {
+    const took = (performance.now() - (begun.get(request) ?? performance.now())) / 1000;
+    requests.observe({ method: request.method, route: routeOf(request), status: givenUp }, took);
+    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, params } = request;
