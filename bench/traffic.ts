@@ -47,7 +47,8 @@ async function keptPage(port: number, folder: string): Promise<Figure> {
   const ports = floors.map((floor) => floor.port);
   const proxy = await startNginx(own, { ...bare, apis: ports, storefronts: ports });
   const [ours, theirs] = await inTurns([port, bare.outside], () => bytesOf(ask));
-  await ended(proxy, 'SIGKILL');
+  // Its master ends its workers only when it is asked.
+  await ended(proxy, 'SIGTERM');
   for (const floor of floors) await floor.stop();
   return {
     what: `a kept category page, ${Math.round(Buffer.from(heard.body, 'base64').length / 1024)} kB as it travels`,
