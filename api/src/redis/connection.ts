@@ -8,9 +8,10 @@ export interface Redis {
   /**
    * Asks it something.
    *
-   * @throws when it is away, or has not answered within half a second: whoever asks knows how to go on without it
+   * @param within milliseconds; half a second where left out
+   * @throws when it is away, or has not answered in time: whoever asks knows how to go on without it
    */
-  ask<Answer>(question: (client: RedisClientType) => Promise<Answer>): Promise<Answer>;
+  ask<Answer>(question: (client: RedisClientType) => Promise<Answer>, within?: number): Promise<Answer>;
   /** Asks for something that is bytes, not text; otherwise the same. */
   askForBytes<Answer>(question: (client: BytesClient) => Promise<Answer>): Promise<Answer>;
   /** Hears what is said on a channel from now on. */
@@ -119,13 +120,13 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
     log.warn({ error: String(cause) }, 'Redis is away: the shop goes on without it until it is there');
 
   /** Whoever asks one that is not there would wait for nothing. */
-  const ask = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
-    isThere ? within(patienceMs, question()) : Promise.reject(new Error('Redis is away'));
+  const ask = <Answer>(question: () => Promise<Answer>, ms = patienceMs): Promise<Answer> =>
+    isThere ? within(ms, question()) : Promise.reject(new Error('Redis is away'));
   return {
     get isThere() {
       return isThere;
     },
-    ask: (question) => ask(() => question(asker)),
+    ask: (question, ms) => ask(() => question(asker), ms),
     askForBytes: (question) => ask(() => question(bytes)),
     hear(name, hearing) {
       const channel = { name, hearing, isAskedFor: false, isHeard: false };

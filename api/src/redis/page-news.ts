@@ -5,6 +5,11 @@ const channel = 'fynbos:pages';
 /** When what was last told: each by its stamp, of which none is ever given twice. */
 const keys = ['fynbos:pages:stamp', 'fynbos:pages:generation', 'fynbos:pages:tags'] as const;
 const againMs = 1000;
+/**
+ * Nobody waits for what is told, and telling everything instead makes every page anew: where a busy process was only late to
+ * read the answer, that would keep it busy.
+ */
+const patienceMs = 10_000;
 
 /**
  * Notes what is to be forgotten and tells it, in one step. Stamps go by the clock in milliseconds, so that not even a server
@@ -45,7 +50,7 @@ export function pageTeller(
     const failedBefore = failures;
     const said = [channel, each.join(','), ...each];
     redis
-      .ask((client) => client.eval(tell, { keys: [...keys], arguments: said }))
+      .ask((client) => client.eval(tell, { keys: [...keys], arguments: said }), patienceMs)
       .then(
         () => {
           if (each[0] === '*' && failures === failedBefore) isOwing = false;
