@@ -8,12 +8,14 @@ export interface Tally {
   skipped: number;
   /** Why tests were skipped, as they say with `context.skip('reason')` or their group with `meta.reason`. */
   reasons: { test: string; reason: string }[];
+  /** Tests that passed only when they were tried again, and what was wrong the first time. */
+  flaky: { test: string; reason: string }[];
 }
 
 /** A Vitest reporter that counts, and writes the tally to the file named in `TALLY_FILE`. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const tally: Tally = { passed: 0, failed: unhandled.length, skipped: 0, reasons: [] };
+    const tally: Tally = { passed: 0, failed: unhandled.length, skipped: 0, reasons: [], flaky: [] };
     for (const module of modules) count(module, tally);
     if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally));
   }
@@ -23,8 +25,9 @@ function count(module: TestModule, tally: Tally): void {
   for (const test of module.children.allTests()) {
     const state = outcome(test);
     tally[state] += 1;
-    if (state === 'skipped')
-      tally.reasons.push({ test: `${module.relativeModuleId} › ${test.fullName}`, reason: reasonOf(test) });
+    const name = `${module.relativeModuleId} › ${test.fullName}`;
+    if (state === 'skipped') tally.reasons.push({ test: name, reason: reasonOf(test) });
+    if (test.diagnostic()?.flaky) tally.flaky.push({ test: name, reason: faultOf(test) });
   }
   // A file that cannot be loaded is a failure even where no single test is known.
   if (module.state() === 'failed' && module.children.allTests().next().done) tally.failed += 1;
@@ -37,6 +40,10 @@ function outcome(test: TestCase): 'passed' | 'failed' | 'skipped' {
   const broken = [...around(test)].some((suite) => suite.errors().length > 0);
   return state === 'pending' || (broken && test.options.mode === 'run') ? 'failed' : 'skipped';
 }
+
+/** What it said the first time, in a line. */
+const faultOf = (test: TestCase): string =>
+  test.result().errors?.[0]?.message.split('\n', 1)[0] ?? 'it did not say why';
 
 function reasonOf(test: TestCase): string {
   const { note } = test.result() as { note?: string };

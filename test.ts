@@ -29,7 +29,7 @@ export async function runTests(filters: readonly string[] = []): Promise<Tally> 
   }
 }
 
-const nothing = JSON.stringify({ passed: 0, failed: 1, skipped: 0, reasons: [] } satisfies Tally);
+const nothing = JSON.stringify({ passed: 0, failed: 1, skipped: 0, reasons: [], flaky: [] } satisfies Tally);
 
 async function vitest(filters: readonly string[], file: string): Promise<number | null> {
   const program = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
@@ -64,6 +64,7 @@ export async function test(filters: readonly string[] = []): Promise<Tally> {
     },
   );
   for (const { test, reason } of tally.reasons) console.log(`skipped: ${test}: ${reason}`);
+  for (const { test, reason } of tally.flaky) console.log(`passed at the second try: ${test}: ${reason}`);
   return tally;
 }
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { orderHistories } from './order-histories.ts';
 
-/** How many, and from where: `HISTORIES=… SEED=… npm run torture -- browser`. */
+/** How many, and from where: `HISTORIES=… SEED=… npm run torture -- offline`. */
 const histories = Number(process.env.HISTORIES ?? 500);
 const firstSeed = Number(process.env.SEED ?? 1);
 
