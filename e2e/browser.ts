@@ -1,7 +1,3 @@
-import { access, mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import {
   type Browser,
@@ -12,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { chromiumPath } from './chromium.ts';
 
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 900 };
@@ -29,32 +26,6 @@ export async function openProfile(folder: string, options: BrowserContextOptions
     ...{ viewport: phone, locale: 'en-US', serviceWorkers: 'block' as const },
     ...options,
   });
-}
-
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-export async function chromiumPath(): Promise<string> {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  for (const place of installed) {
-    if (
-      await access(place).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place;
-  }
-  // It unpacks into the temporary folder and takes whatever it finds there: one folder a version and a user.
-  const manifest = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
-    '../package.json',
-  );
-  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
-  const folder = path.join(tmpdir(), `fynbos-chromium-${version}-${userInfo().uid}`);
-  await mkdir(folder, { recursive: true });
-  process.env.TMPDIR = folder;
-  const { default: npmChromium } = await import('@sparticuz/chromium');
-  return npmChromium.executablePath();
 }
 
 /** A page that remembers what went wrong in it. */

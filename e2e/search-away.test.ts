@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, visit } from './browser.ts';
+import { alive, expectAccessible, hydrated, visit } from './browser.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -44,7 +44,9 @@ describe('while the search engine is away', () => {
     expect((await page.goto('/'))?.status()).toBe(200);
     expect((await page.goto('/quillfern'))?.status()).toBe(200);
     await hydrated(page);
-    await page.getByRole('button', { name: 'Add to cart' }).click();
+    const add = page.getByRole('button', { name: 'Add to cart' });
+    await alive(add);
+    await add.click();
     await page.goto('/cart');
     await page.getByRole('link', { name: 'Quillfern' }).first().waitFor();
     await close();
