@@ -92,19 +92,16 @@ function liveCatalogue({
   let priceGroups: ReadonlySet<number> = new Set();
   const listeners: ((change: Change) => void | Promise<void>)[] = [];
 
+  /** The categories that count a product. */
+  const countedIn = (kept: Kept | undefined): readonly number[] =>
+    kept?.listable && (listOutOfStock || kept.stock.is_in_stock) ? kept.categoryIds : [];
+
   function countCategories(): void {
-    const listed = [...shelf.byId.values()].filter(
-      ({ listable, stock }) => listable && (listOutOfStock || stock.is_in_stock),
-    );
-    categories = composeCategories(
-      ground.categoryRows,
-      listed.map((kept) => kept.categoryIds),
-    );
+    categories = composeCategories(ground.categoryRows, [...shelf.byId.values()].map(countedIn));
     categoriesById = byId(categories);
   }
 
   async function tell(change: Change): Promise<void> {
-    priceGroups = groupsIn(shelf.byId.values());
     version++;
     for (const listener of listeners) await listener(change);
   }
@@ -137,6 +134,7 @@ function liveCatalogue({
       ground = nextGround;
       shelf = nextShelf;
       countCategories();
+      priceGroups = groupsIn(shelf.byId.values());
       await tell({ changed: [...shelf.byId.keys()], removed: [], everything: true, shown: 'everywhere' });
     });
   }
@@ -158,8 +156,10 @@ function liveCatalogue({
       for (const id of wanted) displace(shelf, id);
       for (const document of documents) place(shelf, keep(document, ground.attributes));
       for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
-      countCategories();
       const pairs = wanted.map((id, at) => [before[at], shelf.byId.get(id)] as const);
+      // Orders change stock many times a second, and neither of these: both look at every product there is.
+      if (pairs.some(([old, now]) => countedIn(old).join() !== countedIn(now).join())) countCategories();
+      if (pairs.flat().some((one) => one?.byGroup)) priceGroups = groupsIn(shelf.byId.values());
       const there = pairs.filter(([old, now]) => old || now);
       await tell({ changed: [...found], removed, everything: false, shown: shownOtherwise(there) });
     });
@@ -168,10 +168,8 @@ function liveCatalogue({
   function refreshDue(): Promise<void> {
     const instant = now().getTime();
     if (rateChanges(ground).some((change) => change > groundReadAt && change <= instant)) return reload();
-    const due = [...shelf.byId.values()].filter(
-      ({ changesAt }) => changesAt !== undefined && changesAt <= instant,
-    );
-    return refresh(due.map((kept) => kept.id));
+    const due = [...shelf.dated].filter(([, changesAt]) => changesAt <= instant);
+    return refresh(due.map(([id]) => id));
   }
 
   return {
@@ -223,9 +221,7 @@ async function* everyDocument(
 function earliest(shelf: Shelf, ground: Ground, now: number): number | undefined {
   let next = Number.POSITIVE_INFINITY;
   for (const instant of rateChanges(ground)) if (instant > now && instant < next) next = instant;
-  for (const { changesAt } of shelf.byId.values()) {
-    if (changesAt !== undefined && changesAt < next) next = changesAt;
-  }
+  for (const changesAt of shelf.dated.values()) if (changesAt < next) next = changesAt;
   return Number.isFinite(next) ? next : undefined;
 }
 

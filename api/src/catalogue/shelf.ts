@@ -37,16 +37,19 @@ export interface Shelf {
   bySku: Map<string, number>;
   byUrlPath: Map<string, number>;
   parents: Map<string, number[]>;
+  /** Those whose price changes by itself, each with when. */
+  dated: Map<number, number>;
 }
 
 export function emptyShelf(): Shelf {
-  return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map() };
+  return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map(), dated: new Map() };
 }
 
 export function place(shelf: Shelf, kept: Kept): void {
   shelf.byId.set(kept.id, kept);
   shelf.bySku.set(kept.sku, kept.id);
   shelf.byUrlPath.set(kept.urlPath, kept.id);
+  if (kept.changesAt !== undefined) shelf.dated.set(kept.id, kept.changesAt);
   for (const sku of kept.childSkus) shelf.parents.set(sku, [...(shelf.parents.get(sku) ?? []), kept.id]);
 }
 
@@ -54,6 +57,7 @@ export function displace(shelf: Shelf, id: number): void {
   const kept = shelf.byId.get(id);
   if (!kept) return;
   shelf.byId.delete(id);
+  shelf.dated.delete(id);
   if (shelf.bySku.get(kept.sku) === id) shelf.bySku.delete(kept.sku);
   if (shelf.byUrlPath.get(kept.urlPath) === id) shelf.byUrlPath.delete(kept.urlPath);
   for (const sku of kept.childSkus) {

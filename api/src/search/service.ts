@@ -78,7 +78,6 @@ export async function openSearch(
     written(late) {
       generation++;
       answers.forget();
-      products.forget();
       if (late) caughtUp();
     },
     warn,
@@ -90,7 +89,10 @@ export async function openSearch(
       : { changed: () => documentsOf(catalogue, change.changed), removed: change.removed };
 
   await inStep.begin(write({ changed: [], removed: [], everything: true, shown: 'everywhere' }));
-  catalogue.onChange((change) => inStep.follow(write(change)));
+  catalogue.onChange((change) => {
+    products.forget(change.everything ? undefined : change.changed);
+    return inStep.follow(write(change));
+  });
 
   /** What the engine says, or what it said before where it says nothing. */
   async function askOrRecall(question: string, ask: () => Promise<string>): Promise<KeptAnswer> {

@@ -15,6 +15,17 @@ test('a document is written once for each shape', () => {
   expect(kept.text('short', 1, () => 'b')).toBe('b');
 });
 
+test('what changed is written anew, and nothing else', () => {
+  const kept = keepWritten(1000);
+  for (const shape of ['short', 'long']) for (const id of [1, 2]) kept.text(shape, id, () => 'before');
+  kept.forget([2, 3]);
+  expect(kept.length).toBe('short'.length + 'long'.length + 2 * 'before'.length);
+  for (const shape of ['short', 'long']) {
+    expect(kept.text(shape, 1, never)).toBe('before');
+    expect(kept.text(shape, 2, () => 'after')).toBe('after');
+  }
+});
+
 test('the shape nobody asked for lately makes room', () => {
   const kept = keepWritten(1000);
   kept.text('a', 1, () => 'a'.repeat(400));

@@ -39,9 +39,21 @@ export function keepWritten(mostCharacters: number) {
       makeRoom();
       return text;
     },
-    forget(): void {
-      shapes.clear();
-      length = 0;
+    /** @param ids the products that read otherwise now; all, where left out */
+    forget(ids?: Iterable<number>): void {
+      if (!ids) {
+        shapes.clear();
+        length = 0;
+        return;
+      }
+      for (const id of ids) {
+        for (const shape of shapes.values()) {
+          const freed = shape.texts.get(id)?.length ?? 0;
+          shape.texts.delete(id);
+          shape.length -= freed;
+          length -= freed;
+        }
+      }
     },
     /** How many characters are kept. */
     get length() {
