@@ -31,9 +31,14 @@ const usualMs = 10_000;
 /** @param url `http(s)://[user:password@]host:port`, perhaps with a path before those of the engine */
 export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
   const { base, headers } = addressOf(url);
+  let lastFailure = '';
+  const away = (message: string): EngineAway => {
+    lastFailure = message;
+    return new EngineAway(message);
+  };
   return {
     async ask<Result>(method: string, path: string, body?: object | string, within = usualMs) {
-      if (breaker.isOpen && !breaker.mayTry()) throw new EngineAway('the search engine does not answer');
+      if (breaker.isOpen && !breaker.mayTry()) throw new EngineAway(lastFailure);
       const request = `${method} ${path}`;
       const init = {
         method,
@@ -42,11 +47,11 @@ export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
       };
       const { status, text } = await send(`${base}${path}`, init, within).catch((error) => {
         breaker.failed(error.name === 'TimeoutError' ? 'late' : 'unreachable');
-        throw new EngineAway(`the search engine does not answer ${request}: ${reasonOf(error)}`);
+        throw away(`the search engine does not answer ${request}: ${reasonOf(error)}`);
       });
       if (isOverloaded(status)) {
         breaker.failed('late');
-        throw new EngineAway(`the search engine is overloaded: it answered ${request} with ${status}`);
+        throw away(`the search engine is overloaded: it answered ${request} with ${status}`);
       }
       breaker.succeeded();
       const answer = parse(text);
