@@ -30,8 +30,9 @@ const passedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
  */
 export function mayReadFigures(
   request: FastifyRequest,
-  { metricsKey, publicUrl }: Pick<Config, 'metricsKey' | 'publicUrl'>,
+  config: Pick<Config, 'metricsKey' | 'publicUrl'>,
 ): boolean {
+  const { metricsKey, publicUrl } = config;
   const { headers, ip, ips = [] } = request;
   if (metricsKey !== undefined) return sameText(headers.authorization ?? '', `Bearer ${metricsKey}`);
   if (publicUrl && !isLoopback(new URL(publicUrl).hostname)) return false;
