@@ -60,18 +60,15 @@ export function processorMs(pid: number): number {
 
 function childrenOf(pid: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return all.filter((one) => {
-    try {
-      return Number(statOf(one)[1]) === pid;
-    } catch {
-      // It has ended meanwhile.
-      return false;
-    }
-  });
+  return all.filter((one) => Number(statOf(one)[1]) === pid);
 }
 
-/** The fields behind the process's name, which may hold anything. */
+/** The fields behind the process's name, which may hold anything; none of one that has ended meanwhile. */
 function statOf(pid: number): string[] {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
 }

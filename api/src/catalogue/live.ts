@@ -9,7 +9,7 @@ import { composeBatch, type Ground, readGround, type Selling } from './gather.ts
 import { groupsIn } from './group-prices.ts';
 import { type Marks, noMarks } from './marks.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
-import { shownOtherwise } from './stale-pages.ts';
+import { type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
 /**
@@ -49,8 +49,8 @@ export interface Change {
   changed: readonly number[];
   removed: readonly number[];
   everything: boolean;
-  /** The products that are shown differently now, where that is seen in no list; otherwise every page may look different. */
-  shown: readonly number[] | 'everywhere';
+  /** What pages show differently now. */
+  shown: ShownOtherwise;
 }
 
 const batch = 1000;
@@ -100,6 +100,10 @@ function liveCatalogue({
     categories = composeCategories(ground.categoryRows, [...shelf.byId.values()].map(countedIn));
     categoriesById = byId(categories);
   }
+
+  /** Those that menus on every page show. */
+  const openCategories = () =>
+    categories.flatMap(({ id, product_count }) => (product_count > 0 ? id : [])).join();
 
   async function tell(change: Change): Promise<void> {
     version++;
@@ -157,11 +161,14 @@ function liveCatalogue({
       for (const document of documents) place(shelf, keep(document, ground.attributes));
       for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
       const pairs = wanted.map((id, at) => [before[at], shelf.byId.get(id)] as const);
+      const openBefore = openCategories();
       // Orders change stock many times a second, and neither of these: both look at every product there is.
       if (pairs.some(([old, now]) => countedIn(old).join() !== countedIn(now).join())) countCategories();
       if (pairs.flat().some((one) => one?.byGroup)) priceGroups = groupsIn(shelf.byId.values());
+      const hasSameMenu = openCategories() === openBefore;
       const there = pairs.filter(([old, now]) => old || now);
-      await tell({ changed: [...found], removed, everything: false, shown: shownOtherwise(there) });
+      const shown = hasSameMenu ? shownOtherwise(there) : 'everywhere';
+      await tell({ changed: [...found], removed, everything: false, shown });
     });
   }
 

@@ -9,12 +9,12 @@ import { stalePages } from './stale-pages.ts';
 
 const files = {
   'products.csv': [
-    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize',
-    'TEA,simple,,,Tea,40,9,',
-    'SALT,simple,,,Salt,10,7,',
-    'ROPE,configurable,,packsize,Rope,,,',
-    'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m',
-    'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m',
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize,categories',
+    'TEA,simple,,,Tea,40,9,,Drinks|Hot',
+    'SALT,simple,,,Salt,10,7,,',
+    'ROPE,configurable,,packsize,Rope,,,,',
+    'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m,',
+    'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m,',
   ].join('\n'),
 };
 
@@ -56,14 +56,42 @@ test('fewer pieces of a variant are its family’s too', async () => {
   expect(new Set(tags)).toEqual(new Set([`P${idOf('ROPE-1')}`, `P${idOf('ROPE')}`]));
 });
 
-test('the last piece, a price, a name or a product that goes away make every page old', async () => {
-  expect(await after('TEA', 'update stock set qty = 0, is_in_stock = false where product_id = $id')).toBe(
-    '*',
+test('the last piece, a price or a name make the product’s pages old, and those that list products', async () => {
+  const stale = async (sku: string, change: string) => new Set(await after(sku, change));
+  const lists = ['home', 'category', 'search', 'page'];
+  const tea = new Set([`P${idOf('TEA')}`, ...lists]);
+  expect(await stale('TEA', 'update stock set qty = 0, is_in_stock = false where product_id = $id')).toEqual(
+    tea,
   );
-  expect(await after('TEA', 'update stock set qty = 9, is_in_stock = true where product_id = $id')).toBe('*');
-  expect(await after('ROPE-2', 'update product_price set price = price + 100 where product_id = $id')).toBe(
-    '*',
+  expect(await stale('TEA', 'update stock set qty = 9, is_in_stock = true where product_id = $id')).toEqual(
+    tea,
   );
-  expect(await after('TEA', `update product set name = 'Rooibos' where id = $id`)).toBe('*');
-  expect(await after('TEA', 'delete from product where id = $id')).toBe('*');
+  expect(await stale('TEA', `update product set name = 'Rooibos' where id = $id`)).toEqual(tea);
+  const family = ['ROPE-2', 'ROPE'].map((sku) => `P${idOf(sku)}`);
+  expect(
+    await stale('ROPE-2', 'update product_price set price = price + 100 where product_id = $id'),
+  ).toEqual(new Set([...family, ...lists]));
+});
+
+test('a product that goes makes every page old, and so does a category that becomes empty or is so no more', async () => {
+  expect(await after('TEA', 'update product set visibility = 1 where id = $id')).toBe('*');
+  expect(await after('TEA', 'update product set visibility = 4 where id = $id')).toBe('*');
+  expect(await after('SALT', 'delete from product where id = $id')).toBe('*');
+});
+
+test('in which order the database gives what has none is no change', async () => {
+  const id = idOf('TEA');
+  const query = sql<{
+    category_id: number;
+  }>`select category_id from product_category where product_id = ${id}`;
+  const ids = async () => (await query.execute(database.db)).rows.map((row) => row.category_id);
+  const before = await ids();
+  expect(before).toHaveLength(2);
+  const [first] = before;
+  await sql`delete from product_category where product_id = ${id} and category_id = ${first}`.execute(
+    database.db,
+  );
+  await sql`insert into product_category values (${id}, ${first})`.execute(database.db);
+  expect(await ids()).toEqual(before.toReversed());
+  expect(await after('TEA', 'select 1')).toEqual([]);
 });

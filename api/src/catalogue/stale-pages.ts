@@ -1,5 +1,5 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
-import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
+import type { availableTags, ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { piecesSaid } from '@fynbos/core/stock/quantity.ts';
 import type { Change } from './live.ts';
 import type { Kept } from './shelf.ts';
@@ -7,24 +7,30 @@ import type { Kept } from './shelf.ts';
 /** More than this is an import: comparing would take longer than making the pages anew. */
 const mostCompared = 50;
 
+/** How pages look after a change: all of them otherwise, or those that show some products, and perhaps lists of any. */
+export type ShownOtherwise = 'everywhere' | { products: readonly number[]; lists: boolean };
+
 /**
- * Which products pages show differently after a change. An order leaves fewer pieces and nothing else, so that a product stands
- * in the same lists at the same place; and as long as more than a few are left, its own pages read the same too.
+ * What pages show differently after a change. An order leaves fewer pieces and nothing else, so that a product stands
+ * in the same lists at the same place; and as long as more than a few are left, its own pages read the same too. What else a
+ * product says, its price first of all, may move it in lists, or out of them.
  *
  * @param pairs each product as it was and as it is; undefined where it is or was not there
  */
 export function shownOtherwise(
   pairs: readonly (readonly [Kept | undefined, Kept | undefined])[],
-): Change['shown'] {
+): ShownOtherwise {
   if (pairs.length > mostCompared) return 'everywhere';
-  const shown: number[] = [];
+  const products: number[] = [];
+  let lists = false;
   for (const [before, after] of pairs) {
     if (!before || !after) return 'everywhere';
     const [was, is] = [split(before.json), split(after.json)];
-    if (was.rest !== is.rest) return 'everywhere';
-    if (was.pieces !== is.pieces) shown.push(after.id);
+    if (was.rest === is.rest && was.pieces === is.pieces) continue;
+    products.push(after.id);
+    lists ||= was.rest !== is.rest;
   }
-  return shown;
+  return { products, lists };
 }
 
 /** A product, and apart from it how many pieces pages say there are of it and its variants. */
@@ -38,10 +44,11 @@ function split(json: Buffer): { rest: string; pieces: string } {
   return { rest: JSON.stringify(product), pieces: said.join() };
 }
 
-/**
- * The kept pages that a change makes old (SHELL-2): those of the products that look different where no list does, and
- * otherwise all: what is sold stands in lists, searches and menus too.
- */
+/** Pages that list what they find: which products those are may be different now. */
+const listing = ['home', 'category', 'search', 'page'] as const satisfies (typeof availableTags)[number][];
+
+/** The kept pages that a change makes old (SHELL-2). */
 export function stalePages({ shown }: Change): ForgottenTags {
-  return shown === 'everywhere' ? '*' : shown.map((id) => `P${id}`);
+  if (shown === 'everywhere') return '*';
+  return [...shown.products.map((id) => `P${id}`), ...(shown.lists ? listing : [])];
 }

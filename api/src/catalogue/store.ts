@@ -38,9 +38,14 @@ export function readNames(db: Db, ids?: readonly number[]) {
   return (ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
 }
 
-/** Which categories these products are in. */
+/** Which categories these products are in, always in the same order: in another, a product would look changed. */
 export function readCategoriesOf(db: Db, productIds: readonly number[]) {
-  return db.selectFrom('product_category').selectAll().where('product_id', 'in', productIds).execute();
+  return db
+    .selectFrom('product_category')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('category_id')
+    .execute();
 }
 
 /** The children of these configurable products, in their order. */
@@ -50,6 +55,7 @@ export function readChildrenOf(db: Db, parentIds: readonly number[]) {
     .selectAll()
     .where('parent_id', 'in', parentIds)
     .orderBy('position')
+    .orderBy('child_id')
     .execute();
 }
 
@@ -87,5 +93,11 @@ export function readAttributes(db: Db) {
 
 /** Every option of every attribute, in their order. */
 export function readAttributeOptions(db: Db) {
-  return db.selectFrom('attribute_option').selectAll().orderBy('position').orderBy('label').execute();
+  return db
+    .selectFrom('attribute_option')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('label')
+    .orderBy('value')
+    .execute();
 }

@@ -16,7 +16,7 @@ import { type BrandPageData, loadBrand } from './load-brand.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await loadBrand(params.slug ?? '', new URL(request.url), { request });
-  return data(page, tagged(['product', ...page.listing.items.map(({ id }) => `P${id}`)].join(' ')));
+  return data(page, tagged(['search', 'product', ...page.listing.items.map(({ id }) => `P${id}`)].join(' ')));
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
