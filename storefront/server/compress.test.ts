@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { codingFor, compressed, zippedQuickly } from './compress.ts';
+import { codingFor, compressed, forKeeping, unpacked, zippedQuickly } from './compress.ts';
 
 const text = Buffer.from('rooibos and honeybush '.repeat(200));
 
@@ -10,6 +10,15 @@ test('compresses once into what every browser can take, and leaves small things 
   expect(gunzipSync(bodies.gzip ?? '').equals(text)).toBe(true);
   expect(await compressed(Buffer.from('tea'), 9)).toEqual({ identity: Buffer.from('tea') });
   expect(Object.keys(zippedQuickly(text))).toEqual(['identity', 'gzip']);
+});
+
+test('is kept without what another coding can be turned into', async () => {
+  const kept = forKeeping(await compressed(text, 9));
+  expect(Object.keys(kept)).toEqual(['br', 'gzip']);
+  expect((await unpacked(kept)).equals(text)).toBe(true);
+  const small = await compressed(Buffer.from('tea'), 9);
+  expect(forKeeping(small)).toEqual(small);
+  expect(String(await unpacked(small))).toBe('tea');
 });
 
 test.each([

@@ -1,24 +1,30 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 
-/** One body in every coding a browser may take; `br` and `gzip` are there only when they are smaller. */
+/**
+ * One body in every coding a browser may take; `br` and `gzip` are there only when they are smaller. Of a body that is kept
+ * `identity` may be missing: it takes four fifths of the room, and is asked for by almost nobody (`unpacked`).
+ */
 export interface Bodies {
-  identity: Buffer;
+  identity?: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 }
 
 export type Coding = keyof Bodies;
+/** As it was made. */
+export type WholeBodies = Bodies & { identity: Buffer };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 const smallest = 1024;
 
 /**
  * Compresses once for many readers, off the main thread. `effort` 11 is for files, 9 for pages that are kept, 5 for one reader
  * who counts bytes: a third less than quickly, for a few milliseconds.
  */
-export async function compressed(identity: Buffer, effort: 5 | 9 | 11): Promise<Bodies> {
+export async function compressed(identity: Buffer, effort: 5 | 9 | 11): Promise<WholeBodies> {
   if (identity.length < smallest) return { identity };
   const [br, gz] = await Promise.all([
     brotli(identity, {
@@ -37,9 +43,19 @@ export async function compressed(identity: Buffer, effort: 5 | 9 | 11): Promise<
 }
 
 /** Compresses for one reader: level 1 costs 0.1 ms for a large page, where more would cost the next one. */
-export function zippedQuickly(identity: Buffer): Bodies {
+export function zippedQuickly(identity: Buffer): WholeBodies {
   if (identity.length < smallest) return { identity };
   return { identity, gzip: gzipSync(identity, { level: 1 }) };
+}
+
+/** What is to be kept of a body: without the one coding that another can be turned into. */
+export function forKeeping({ identity, ...packed }: WholeBodies): Bodies {
+  return packed.gzip ? packed : { identity };
+}
+
+/** A body without any coding. */
+export async function unpacked({ identity, gzip }: Bodies): Promise<Buffer> {
+  return identity ?? (gzip ? unzip(gzip) : Buffer.alloc(0));
 }
 
 /** The best coding that the reader takes and the body has; a coding with weight 0 is refused. */

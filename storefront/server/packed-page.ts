@@ -3,7 +3,7 @@ import type { Bodies, Coding } from './compress.ts';
 import type { Page } from './page.ts';
 
 /** Changes with what stands in it, so that nobody reads what another version wrote. */
-const form = 'fynbos-page-1';
+const form = 'fynbos-page-2';
 const codings = ['identity', 'gzip', 'br'] as const satisfies Coding[];
 
 /** A page as one piece of bytes, to be kept outside of this process: a seal, a line of JSON, the bodies. */
@@ -25,14 +25,14 @@ export function unpackPage(packed: Buffer): Page | undefined {
     rest: Omit<Page, 'bodies'>;
   };
   if (head.form !== form) return undefined;
-  const bodies: Partial<Bodies> = {};
+  const bodies: Bodies = {};
   let at = end + 1;
   codings.forEach((coding, index) => {
     const size = head.sizes[index]!;
     if (size >= 0) bodies[coding] = whole.subarray(at, at + size);
     at += Math.max(size, 0);
   });
-  return { ...head.rest, bodies: bodies as Bodies };
+  return { ...head.rest, bodies };
 }
 
 const sealOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

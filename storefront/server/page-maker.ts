@@ -7,7 +7,7 @@ import { isLowData } from '../app/data-use.ts';
 import { orderPayPath } from '../app/paths.ts';
 import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
 import { pageKindHeader, tagsLine } from './cache-tags.ts';
-import { compressed } from './compress.ts';
+import { compressed, forKeeping, unpacked } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { OutsideOrigins } from './outside.ts';
 import { isWhole, type Page, readPage } from './page.ts';
@@ -105,7 +105,7 @@ export class PageMaker {
     // Not ended by this visitor's leaving: others may be waiting for the page by then.
     const made = found?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
     if (!('bodies' in made) || !mayBeKept(made)) return made;
-    const page = found?.page ?? { ...made, bodies: await compressed(made.bodies.identity, 9) };
+    const page = found?.page ?? (await packed(made));
     // What it shows changed while it was made: send it, but let the next visitor have a fresh one.
     if (cache.hasChanged(page.tags, before)) return page;
     const mayBeOld = !wasCurrent || !isCurrent();
@@ -137,6 +137,11 @@ export class PageMaker {
     if (this.keeps && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsLine(page.tags);
     return page;
   }
+}
+
+/** The page as small as it gets, for the many who will read it. */
+async function packed(page: Page): Promise<Page> {
+  return { ...page, bodies: forKeeping(await compressed(await unpacked(page.bodies), 9)) };
 }
 
 /** What a browser is told to fetch: its messages, and the late parts, of which `messages/account` is one of messages. */

@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageKindHeader } from './cache-tags.ts';
 import type { ClientFile } from './client-files.ts';
-import { type Bodies, codingFor } from './compress.ts';
+import { type Bodies, codingFor, unpacked } from './compress.ts';
 import type { Page } from './page.ts';
 
 const year = 31_536_000;
 
+/** At once, but for the few who take nothing packed. */
+type Sent = FastifyReply | Promise<FastifyReply>;
+
 /** Sends a page. Browsers ask again each time, and hear "not modified" when it is the same (ETag). */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.code(page.status).headers(page.headers);
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
   if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache');
@@ -18,7 +21,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 }
 
 /** Sends a file of the build; a name with a hash in it is kept by browsers for ever. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Sent {
   const aWhile = file.isWorker ? 'no-cache' : 'public, max-age=3600';
   reply.code(200).headers({
     'content-type': file.type,
@@ -29,13 +32,18 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Cli
   return sendBodies(request, reply, file.bodies);
 }
 
-function sendBodies(request: FastifyRequest, reply: FastifyReply, bodies: Bodies): FastifyReply {
+function sendBodies(request: FastifyRequest, reply: FastifyReply, bodies: Bodies): Sent {
   if (isKnown(request.headers['if-none-match'], reply.getHeader('etag'))) {
     return reply.code(304).removeHeader('content-type').send();
   }
   const coding = codingFor(request.headers['accept-encoding'], bodies);
-  const body = bodies[coding] ?? bodies.identity;
+  const body = bodies[coding];
+  if (!body) return unpacked(bodies).then((identity) => sendBody(request, reply, identity));
   if (coding !== 'identity') reply.header('content-encoding', coding);
+  return sendBody(request, reply, body);
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
   reply.header('content-length', body.length);
   return request.method === 'HEAD' ? reply.send() : reply.send(body);
 }
