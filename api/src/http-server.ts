@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
+import { requestLogs } from './operation/request-log.ts';
 import { trustedCallers } from './operation/trusted-caller.ts';
 import { answerFailure, answerProblems, checkInput } from './route.ts';
 
@@ -26,6 +27,7 @@ export async function httpServer(
   );
   const app = Fastify({
     logger: loggerOf(config, log),
+    childLoggerFactory: requestLogs(config.logLevel),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
     // Old clients send a trailing slash here and there.

@@ -1,6 +1,8 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { httpServer } from '../http-server.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { loggerOf } from './log.ts';
@@ -73,6 +75,32 @@ test('what nobody asked for says what it is, and nothing about whom', async () =
   expect(JSON.parse(found()!)).toMatchObject({ work: 'mail', reason: expect.any(String) });
   expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
 });
+
+test.each(['warn', 'info'] as const)(
+  'at %s a line of a request has its name, and no secret',
+  async (logLevel) => {
+    const said: string[] = [];
+    const app = await httpServer(readConfig({ LOG_LEVEL: logLevel }), {
+      log: { write: (line) => void said.push(line) },
+    });
+    app.get('/', async ({ log }) => {
+      log.debug('too little');
+      log.warn({ password: secret }, 'strange');
+      log.child({ work: 'mail' }).error('stranger');
+      return '';
+    });
+    const { headers } = await app.inject('/');
+    await app.close();
+    const lines = said.map((line) => JSON.parse(line));
+    const own = lines.filter(({ msg }) => ['too little', 'strange', 'stranger'].includes(msg));
+    const reqId = headers['x-request-id'];
+    expect(own).toMatchObject([
+      { reqId, password: '[secret]', msg: 'strange' },
+      { reqId, work: 'mail', msg: 'stranger' },
+    ]);
+    expect(lines.length - own.length).toBe(logLevel === 'info' ? 2 : 0);
+  },
+);
 
 test('an object that is logged whole keeps its secrets to itself', async () => {
   const said: string[] = [];
