@@ -1,8 +1,11 @@
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
+const run = promisify(execFile);
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 let found: Promise<string> | undefined;
@@ -21,7 +24,7 @@ async function findChromium(): Promise<string> {
     '../package.json',
   );
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
-  const folder = path.join(tmpdir(), `fynbos-chromium-${version}-${userInfo().uid}`);
+  const folder = path.join(tmpdir(), `fynbos-chromium-${version}-of-${userInfo().uid}`);
   if (!(await isThere(folder))) await unpackInto(folder);
   return path.join(folder, 'chromium');
 }
@@ -37,19 +40,14 @@ const isThere = (place: string): Promise<boolean> =>
  * folder of its own; the first to have a whole one gives it the name that all look for.
  */
 async function unpackInto(folder: string): Promise<void> {
-  const own = `${folder}.unfinished-${process.pid}`;
-  const { TMPDIR } = process.env;
-  await mkdir(own);
+  const own = await mkdtemp(`${folder}-unfinished-`);
   try {
-    process.env.TMPDIR = own;
-    const { default: npmChromium } = await import('@sparticuz/chromium');
-    await npmChromium.executablePath();
+    const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();`;
+    const env = { ...process.env, TMPDIR: own };
+    await run(process.execPath, ['--input-type=module', '-e', unpack], { cwd: import.meta.dirname, env });
     await rename(own, folder);
   } catch (error) {
     await rm(own, { recursive: true, force: true });
     if (!(await isThere(folder))) throw error;
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
   }
 }
