@@ -5,15 +5,16 @@ import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
  * One body in every coding a browser may take; `br` and `gzip` are there only when they are smaller. Of a body that is kept
  * `identity` may be missing: it takes four fifths of the room, and is asked for by almost nobody (`unpacked`).
  */
-export interface Bodies {
-  identity?: Buffer;
+export type Bodies = WholeBodies | { identity?: never; br?: Buffer; gzip: Buffer };
+
+export type Coding = keyof WholeBodies;
+
+/** A body as it was made. */
+export interface WholeBodies {
+  identity: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 }
-
-export type Coding = keyof Bodies;
-/** As it was made. */
-export type WholeBodies = Bodies & { identity: Buffer };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -21,10 +22,11 @@ const unzip = promisify(gunzip);
 const smallest = 1024;
 
 /**
- * Compresses once for many readers, off the main thread. `effort` 11 is for files, 9 for pages that are kept, 5 for one reader
- * who counts bytes: a third less than quickly, for a few milliseconds.
+ * Compresses once for many readers, off the main thread. `effort` 11 is for files, 6 for pages that are kept, 5 for one reader
+ * who counts bytes: a third less than quickly, for a few milliseconds. (9 would save a hundredth more of a page, and cost as
+ * much as making it.)
  */
-export async function compressed(identity: Buffer, effort: 5 | 9 | 11): Promise<WholeBodies> {
+export async function compressed(identity: Buffer, effort: 5 | 6 | 11): Promise<WholeBodies> {
   if (identity.length < smallest) return { identity };
   const [br, gz] = await Promise.all([
     brotli(identity, {
@@ -33,7 +35,7 @@ export async function compressed(identity: Buffer, effort: 5 | 9 | 11): Promise<
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),
-    zip(identity, { level: 9 }),
+    zip(identity, { level: effort === 11 ? 9 : 6 }),
   ]);
   return {
     identity,
@@ -49,13 +51,17 @@ export function zippedQuickly(identity: Buffer): WholeBodies {
 }
 
 /** What is to be kept of a body: without the one coding that another can be turned into. */
-export function forKeeping({ identity, ...packed }: WholeBodies): Bodies {
-  return packed.gzip ? packed : { identity };
+export function forKeeping({ identity, br, gzip }: WholeBodies): Bodies {
+  return gzip ? { ...(br && { br: withoutRoom(br) }), gzip: withoutRoom(gzip) } : { identity };
 }
 
+/** What was packed lies in a piece of 16 kB, however small it is. */
+const withoutRoom = (bytes: Buffer): Buffer =>
+  bytes.length < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes;
+
 /** A body without any coding. */
-export async function unpacked({ identity, gzip }: Bodies): Promise<Buffer> {
-  return identity ?? (gzip ? unzip(gzip) : Buffer.alloc(0));
+export async function unpacked(bodies: Bodies): Promise<Buffer> {
+  return bodies.identity ?? unzip(bodies.gzip);
 }
 
 /** The best coding that the reader takes and the body has; a coding with weight 0 is refused. */

@@ -14,7 +14,7 @@ const mostNoted = 10_000;
 const overhead = 2000;
 
 export interface DocumentCacheLimits {
-  /** Bodies in all codings and an estimate of the rest, together; the least recently used page leaves first. */
+  /** Bodies in the codings that are kept and an estimate of the rest, together; the least recently used page leaves first. */
   bytes: number;
   /** Seconds a page may be kept when nothing it shows changes (commerce 9: 86400). */
   seconds: number;

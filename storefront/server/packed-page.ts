@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Bodies, Coding } from './compress.ts';
+import type { Bodies, Coding, WholeBodies } from './compress.ts';
 import type { Page } from './page.ts';
 
 /** Changes with what stands in it, so that nobody reads what another version wrote. */
@@ -25,14 +25,14 @@ export function unpackPage(packed: Buffer): Page | undefined {
     rest: Omit<Page, 'bodies'>;
   };
   if (head.form !== form) return undefined;
-  const bodies: Bodies = {};
+  const bodies: Partial<WholeBodies> = {};
   let at = end + 1;
   codings.forEach((coding, index) => {
     const size = head.sizes[index]!;
     if (size >= 0) bodies[coding] = whole.subarray(at, at + size);
     at += Math.max(size, 0);
   });
-  return { ...head.rest, bodies };
+  return { ...head.rest, bodies: bodies as Bodies };
 }
 
 const sealOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -141,7 +141,7 @@ export class PageMaker {
 
 /** The page as small as it gets, for the many who will read it. */
 async function packed(page: Page): Promise<Page> {
-  return { ...page, bodies: forKeeping(await compressed(await unpacked(page.bodies), 9)) };
+  return { ...page, bodies: forKeeping(await compressed(await unpacked(page.bodies), 6)) };
 }
 
 /** What a browser is told to fetch: its messages, and the late parts, of which `messages/account` is one of messages. */
