@@ -164,10 +164,14 @@ function liveCatalogue({
       const openBefore = openCategories();
       // Orders change stock many times a second, and neither of these: both look at every product there is.
       if (pairs.some(([old, now]) => countedIn(old).join() !== countedIn(now).join())) countCategories();
-      if (pairs.flat().some((one) => one?.byGroup)) priceGroups = groupsIn(shelf.byId.values());
+      if (pairs.some(([old, now]) => groupsOf(old) !== groupsOf(now)))
+        priceGroups = groupsIn(shelf.byId.values());
       const hasSameMenu = openCategories() === openBefore;
       const there = pairs.filter(([old, now]) => old || now);
-      const shown = hasSameMenu ? shownOtherwise(there) : 'everywhere';
+      const isListedAgain = there.some(
+        ([old, now]) => countedIn(old).length === 0 && countedIn(now).length > 0,
+      );
+      const shown = hasSameMenu && !isListedAgain ? shownOtherwise(there) : 'everywhere';
       await tell({ changed: [...found], removed, everything: false, shown });
     });
   }
@@ -206,6 +210,8 @@ function liveCatalogue({
     reload,
   };
 }
+
+const groupsOf = (kept: Kept | undefined): string => [...(kept?.byGroup?.keys() ?? [])].join();
 
 const byId = (categories: readonly Category[]) =>
   new Map(categories.map((category) => [category.id, category]));

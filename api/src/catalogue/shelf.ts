@@ -14,6 +14,7 @@ export interface Kept {
   id: number;
   sku: string;
   urlPath: string;
+  type: Product['type_id'];
   json: Buffer;
   categoryIds: readonly number[];
   status: number;
@@ -77,6 +78,7 @@ export function keep(
     id: product.id,
     sku: product.sku,
     urlPath: product.url_path,
+    type: product.type_id,
     json: Buffer.from(JSON.stringify(product)),
     categoryIds: product.category_ids,
     status: product.status,

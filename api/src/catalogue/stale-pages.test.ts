@@ -9,12 +9,15 @@ import { stalePages } from './stale-pages.ts';
 
 const files = {
   'products.csv': [
-    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize,categories',
-    'TEA,simple,,,Tea,40,9,,Drinks|Hot',
-    'SALT,simple,,,Salt,10,7,,',
-    'ROPE,configurable,,packsize,Rope,,,,',
-    'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m,',
-    'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m,',
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,qty,packsize,categories,associated',
+    'TEA,simple,,,Tea,40,9,,Drinks|Hot,',
+    'SALT,simple,,,Salt,10,7,,,',
+    'CHAI,simple,,,Chai,50,9,,Drinks,',
+    'ROPE,configurable,,packsize,Rope,,,,,',
+    'ROPE-1,simple,ROPE,,Rope 1,20,5,1 m,,',
+    'ROPE-2,simple,ROPE,,Rope 2,30,5,2 m,,',
+    'MUG,simple,,,Mug,60,9,,,',
+    'PAIR,grouped,,,Pair,,,,,CHAI|MUG',
   ].join('\n'),
 };
 
@@ -73,10 +76,43 @@ test('the last piece, a price or a name make the product’s pages old, and thos
   ).toEqual(new Set([...family, ...lists]));
 });
 
-test('a product that goes makes every page old, and so does a category that becomes empty or is so no more', async () => {
-  expect(await after('TEA', 'update product set visibility = 1 where id = $id')).toBe('*');
-  expect(await after('TEA', 'update product set visibility = 4 where id = $id')).toBe('*');
+test('a set’s pages show its parts, whatever its own document says of them', async () => {
+  const json = () => String(catalogue.findBySku('PAIR')!.json);
+  const before = json();
+  expect(await after('CHAI', `update product set name = 'Masala Chai' where id = $id`)).toContain(
+    `P${idOf('PAIR')}`,
+  );
+  expect(json()).toBe(before);
+  expect(await after('CHAI', 'update stock set qty = 8 where product_id = $id')).toEqual([]);
+  expect(await after('CHAI', 'update stock set qty = 3 where product_id = $id')).toEqual(
+    expect.arrayContaining([`P${idOf('CHAI')}`, `P${idOf('PAIR')}`]),
+  );
+});
+
+test('a product that may be named on pages of others from now on, or no more, makes every page old', async () => {
+  expect(await after('CHAI', 'update product set visibility = 1 where id = $id')).toBe('*');
+  expect(await after('CHAI', 'update product set visibility = 4 where id = $id')).toBe('*');
+  expect(await after('CHAI', 'delete from product_category where product_id = $id')).toBe('*');
   expect(await after('SALT', 'delete from product where id = $id')).toBe('*');
+});
+
+test('where what is sold out is not listed, so does one that is there again, and a category that opens or closes', async () => {
+  const catalogue = await openCatalogue({ db: database.db, now: () => new Date(), listOutOfStock: false });
+  const told: ForgottenTags[] = [];
+  catalogue.onChange((change) => void told.push(stalePages(change)));
+  const set = async (sku: string, inStock: boolean) => {
+    await sql`update stock set is_in_stock = ${inStock} where product_id = ${idOf(sku)}`.execute(database.db);
+    await catalogue.refresh([idOf(sku)]);
+  };
+  await sql`insert into product_category select ${idOf('ROPE')}, id from category where name = 'Drinks'`.execute(
+    database.db,
+  );
+  await catalogue.reload();
+  told.length = 0;
+  await set('TEA', false);
+  expect(told.pop(), 'nothing is hot any more').toBe('*');
+  await set('TEA', true);
+  expect(told.pop()).toBe('*');
 });
 
 test('in which order the database gives what has none is no change', async () => {

@@ -1,8 +1,8 @@
 import { type ReviewStatus, reviewStatus } from '@fynbos/core/content/review.ts';
-import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
+import { notifyPagesOf } from '../operation/store.ts';
 import type { ViewUrls } from '../view-places.ts';
 import {
   countPending,
@@ -48,7 +48,7 @@ export function decideReview(moderation: Moderation, id: number, status: ReviewS
     const review = await findReviewForUpdate(trx, id);
     if (!review || review.review_status === status) return false;
     await saveReviewStatus(trx, id, status);
-    await announceChange(trx, [review.product_id]);
+    await notifyPagesOf(trx, [review.product_id]);
     const firstTime = review.review_status === reviewStatus.pending;
     if (firstTime && status === reviewStatus.approved) await thankWriter(moderation, trx, review);
     return true;

@@ -3,12 +3,12 @@ import { isPlainLine, isPlainText, mostStars, reviewStatus } from '@fynbos/core/
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Keeper } from '../accounts/accounts.ts';
-import { announceChange } from '../catalogue/announce.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { mailLocale } from '../mail/words.ts';
+import { notifyPagesOf } from '../operation/store.ts';
 import { deleteReviewsOf, insertReview, type ReviewRow, readReviews, readReviewsOf } from './review-store.ts';
 
 /** What a review is written with. */
@@ -101,6 +101,6 @@ export const reviewKeeper: Keeper = {
   name: 'reviews',
   exportOf: (db, { id }) => reviewsOf(db, id),
   async erase(db, { id }) {
-    await announceChange(db, [...new Set(await deleteReviewsOf(db, id))]);
+    await notifyPagesOf(db, [...new Set(await deleteReviewsOf(db, id))]);
   },
 };

@@ -13,6 +13,15 @@ export async function answers(db: Db): Promise<boolean> {
   return Promise.race([answer, pause(patienceMs, false, { ref: false })]);
 }
 
+/** PostgreSQL refuses a notification of 8,000 bytes. */
+const mostSaid = 7000;
+
+/** Tells every process of the shop that pages show these products otherwise, for what is no part of their documents: what customers say of them. */
+export async function notifyPagesOf(db: Db, products: readonly number[]): Promise<void> {
+  const tags = products.map((id) => `P${id}`).join(',');
+  if (tags !== '') await notifyPages(db, tags.length > mostSaid ? '*' : tags);
+}
+
 /** Tells every process of the shop which kept pages are to be forgotten. */
 export async function notifyPages(db: Db, tags: string): Promise<void> {
   await sql`select pg_notify('pages', ${tags})`.execute(db);

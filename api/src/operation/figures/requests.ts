@@ -61,7 +61,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
   // Whoever gives up before the answer: a visitor, or a proxy after its own time.
   app.addHook('onRequestAbort', (request, done) => {
-    const took = (performance.now() - request.begunAt) / 1000;
+    // Whoever gives up before anything was begun waited for nothing.
+    const took = request.begunAt === 0 ? 0 : (performance.now() - request.begunAt) / 1000;
     requests.observe({ method: request.method, route: routeOf(request), status: givenUp }, took);
     done();
   });
