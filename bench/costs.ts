@@ -49,17 +49,19 @@ async function costs(
     ['nginx', [shop.proxy.pid!]],
   ];
   const used = () => parts.map(([, pids]) => pids.reduce((sum, pid) => sum + processorMs(pid), 0));
-  const [before, written] = [used(), await bytesWritten(db)];
+  const [before, written, kept] = [used(), await bytesWritten(db), await bytesKept(db)];
   const { times, took, failed, things } = await act();
   const after = used();
-  const bytes = (await bytesWritten(db)) - written;
+  const kilobytes = (bytes: number) => `${(bytes / things / 1000).toFixed(1)} kB`;
+  const log = kilobytes((await bytesWritten(db)) - written);
+  const more = kilobytes((await bytesKept(db)) - kept);
   const each = parts.map(([name], at) => `${name} ${((after[at]! - before[at]!) / things).toFixed(2)}`);
   const all = after.reduce((sum, ms, at) => sum + ms - before[at]!, 0) / things;
   return {
     what,
     ours: `${all.toFixed(2)} ms: ${each.join(', ')}`,
     aim: '',
-    note: `${things} of them, ${(times.length / took).toFixed(0)} requests/s, ${failed.length} failed; ${Math.round(bytes / things / 102.4) / 10} kB of WAL each`,
+    note: `${things} of them, ${(times.length / took).toFixed(0)} requests/s, ${failed.length} failed; the database wrote ${log} of WAL for each and grew by ${more}`,
   };
 }
 
@@ -72,6 +74,13 @@ async function bytesWritten(db: Db): Promise<number> {
   const found = await sql<{
     bytes: number;
   }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`.execute(db);
+  return found.rows[0]!.bytes;
+}
+
+async function bytesKept(db: Db): Promise<number> {
+  const found = await sql<{
+    bytes: number;
+  }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
   return found.rows[0]!.bytes;
 }
 

@@ -107,20 +107,20 @@ export async function loadSteadily(
   range: Range,
   perSecond: number,
   seconds: number,
-  each: (second: number, went: Went) => void = () => {},
+  each: (second: number) => void = () => {},
 ): Promise<Went> {
   const begin = performance.now();
   const due = (at: number) => begin + (at * 1000) / perSecond;
   let next = 0;
   let told = -1;
-  return shopWith(range, (lines, one, went) =>
+  return shopWith(range, (lines, one) =>
     Promise.all(
       lines.map(async (line) => {
         for (let at = next++; at < perSecond * seconds; at = next++) {
           const wait = due(at) - performance.now();
           if (wait > 0) await new Promise((done) => setTimeout(done, wait));
           const second = Math.floor((due(at) - begin) / 1000);
-          if (second > told) each(second, went);
+          if (second > told) each(second);
           told = Math.max(told, second);
           await one(line, due(at));
         }
@@ -135,7 +135,7 @@ type One = (line: Line, due: number, act?: Act) => Promise<void>;
 
 async function shopWith(
   range: Range,
-  run: (lines: readonly Line[], one: One, went: Went) => Promise<unknown>,
+  run: (lines: readonly Line[], one: One) => Promise<unknown>,
 ): Promise<Went> {
   const went: Went = { times: [], took: 0, failed: [], things: 0, orders: 0 };
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(range.port)));
@@ -148,7 +148,7 @@ async function shopWith(
       went.failed.push(String(error));
     }
   };
-  await run(lines, one, went);
+  await run(lines, one);
   for (const line of lines) line.close();
   return { ...went, took: (performance.now() - begin) / 1000 };
 }
