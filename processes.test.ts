@@ -50,7 +50,7 @@ async function oneProduct() {
 const read = async (url: string) => (await fetch(url)).text();
 const kept = async (url: string) => (await fetch(url)).headers.get('x-vs-cache');
 
-describe('several processes', () => {
+describe('several processes (OPS-2)', () => {
   test('each says that it lives and is ready, the proxy tells visitors nothing of it', async () => {
     for (const { origin } of [...shop!.apis, ...shop!.storefronts]) {
       expect((await fetch(`${origin}/health/live`)).status).toBe(200);
