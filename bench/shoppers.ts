@@ -140,15 +140,14 @@ async function shopWith(
   const went: Went = { times: [], took: 0, failed: [], things: 0, orders: 0 };
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(range.port)));
   const begin = performance.now();
-  const one: One = async (line, due, act = acts[kindOf(randomInt(100))]) => {
+  await run(lines, async (line, due, act = acts[kindOf(randomInt(100))]) => {
     try {
       await act(range, line, due, went);
       went.things += 1;
     } catch (error) {
       went.failed.push(String(error));
     }
-  };
-  await run(lines, one);
+  });
   for (const line of lines) line.close();
   return { ...went, took: (performance.now() - begin) / 1000 };
 }

@@ -1,10 +1,17 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { codeOf, StartProblem } from '../database/start-problem.ts';
 import { BrokenBackup } from './backup-format.ts';
+
+/**
+ * The last bytes of a file, as a frame that unpackers of zstd skip: Node's does not miss the end of a frame once all that was packed in it
+ * has come out.
+ */
+export const endMark = Buffer.concat([Buffer.from('502a4d1804000000', 'hex'), Buffer.from('done')]);
 
 /** It holds the data of customers, and the keys that sign their logins. */
 const forItsOwnerOnly = 0o600;
@@ -40,7 +47,9 @@ export async function* readPacked(path: string): AsyncGenerator<Buffer> {
     throw new StartProblem(`${path} cannot be read (${cause.message}).`, { cause });
   });
   if (!found.isFile()) throw new StartProblem(`${path} is no file.`);
-  const packed = createReadStream(path);
+  const end = found.size - endMark.length;
+  if (end <= 0) throw new BrokenBackup('it ends too early');
+  const packed = createReadStream(path, { end: end - 1 });
   const bytes = createZstdDecompress({ chunkSize: pieceSize });
   const joined = pipeline(packed, bytes);
   joined.catch(() => {});
@@ -48,6 +57,7 @@ export async function* readPacked(path: string): AsyncGenerator<Buffer> {
     yield* bytes;
     // Its very end may be found wrong after everything before it was given out.
     await joined;
+    if (!(await bytesFrom(path, end)).equals(endMark)) throw new BrokenBackup('it ends too early');
   } catch (cause) {
     throw explainReading(path, cause);
   }
@@ -55,11 +65,18 @@ export async function* readPacked(path: string): AsyncGenerator<Buffer> {
 
 const pieceSize = 256 * 1024;
 
+const bytesFrom = (path: string, start: number): Promise<Buffer> => buffer(createReadStream(path, { start }));
+
 async function fill(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   // The checksum covers what no sum of a table does.
   const packer = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const file = createWriteStream(path, { flags: 'wx', mode: forItsOwnerOnly, flush: true });
-  await pipeline(bytes, packer, file);
+  await pipeline(bytes, packer, withEndMark, file);
+}
+
+async function* withEndMark(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* packed;
+  yield endMark;
 }
 
 async function refuseExisting(path: string): Promise<void> {

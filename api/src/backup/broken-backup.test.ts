@@ -8,6 +8,7 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
+import { endMark } from './backup-file.ts';
 import { backUp } from './backup-service.ts';
 import { checkBackup } from './read-backup.ts';
 import { restore } from './restore-service.ts';
@@ -17,7 +18,8 @@ import { files } from './testing/selling.ts';
 
 /** Whatever happened to a file, it is found before anything is written. */
 
-const [pack, unpack] = [promisify(zstdCompress), promisify(zstdDecompress)];
+const unpack = promisify(zstdDecompress);
+const pack = async (text: string | Buffer) => Buffer.concat([await promisify(zstdCompress)(text), endMark]);
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 /** Nothing is ever written into it. */
@@ -70,18 +72,10 @@ test('the whole one is whole', async () => {
 
 describe('a file that was cut off or damaged', () => {
   test('anywhere is refused', async () => {
-    for (const part of [0, 1, 4, packed.length / 3, packed.length / 2, packed.length - 30])
+    const parts = [0, 1, 4, packed.length / 3, packed.length / 2];
+    for (let missing = 1; missing < 40; missing++) parts.push(packed.length - missing);
+    for (const part of parts)
       await expect(check(packed.subarray(0, part))).rejects.toThrow('is no whole backup: it ends too early.');
-  });
-
-  test('within the checksum is refused, or is read as it was written', async () => {
-    const whole = await check(packed);
-    for (const missing of [1, 2, 3, 4, 5]) {
-      const found = await check(packed.subarray(0, -missing)).catch(String);
-      // Not every cut is noticed once all that was packed has come out.
-      if (typeof found === 'string') expect(found).toContain('it ends too early.');
-      else expect(found).toEqual(whole);
-    }
   });
 
   test('in any bit is refused, or is read as it was written', async () => {
