@@ -49,19 +49,18 @@ async function costs(
     ['nginx', [shop.proxy.pid!]],
   ];
   const used = () => parts.map(([, pids]) => pids.reduce((sum, pid) => sum + processorMs(pid), 0));
-  const [before, written, kept] = [used(), await bytesWritten(db), await bytesKept(db)];
+  const [before, bytes] = [used(), await bytesOf(db)];
   const { times, took, failed, things } = await act();
   const after = used();
   const kilobytes = (bytes: number) => `${(bytes / things / 1000).toFixed(1)} kB`;
-  const log = kilobytes((await bytesWritten(db)) - written);
-  const more = kilobytes((await bytesKept(db)) - kept);
+  const { written, kept } = await bytesOf(db);
   const each = parts.map(([name], at) => `${name} ${((after[at]! - before[at]!) / things).toFixed(2)}`);
   const all = after.reduce((sum, ms, at) => sum + ms - before[at]!, 0) / things;
   return {
     what,
     ours: `${all.toFixed(2)} ms: ${each.join(', ')}`,
     aim: '',
-    note: `${things} of them, ${(times.length / took).toFixed(0)} requests/s, ${failed.length} failed; the database wrote ${log} of WAL for each and grew by ${more}`,
+    note: `${things} of them, ${(times.length / took).toFixed(0)} requests/s, ${failed.length} failed; the database wrote ${kilobytes(written - bytes.written)} of WAL for each and grew by ${kilobytes(kept - bytes.kept)}`,
   };
 }
 
@@ -69,19 +68,12 @@ async function costs(
 const postmaster = ({ folder }: Embedded): number =>
   Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
-/** All that PostgreSQL has put into its log of changes so far. */
-async function bytesWritten(db: Db): Promise<number> {
-  const found = await sql<{
-    bytes: number;
-  }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`.execute(db);
-  return found.rows[0]!.bytes;
-}
-
-async function bytesKept(db: Db): Promise<number> {
-  const found = await sql<{
-    bytes: number;
-  }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
-  return found.rows[0]!.bytes;
+/** Bytes that PostgreSQL has put into its log of changes so far, and that the database takes. */
+async function bytesOf(db: Db): Promise<{ written: number; kept: number }> {
+  const found = await sql<{ written: number; kept: number }>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as written,
+      pg_database_size(current_database())::float8 as kept`.execute(db);
+  return found.rows[0]!;
 }
 
 if (import.meta.main) console.table((await run()).rows);

@@ -9,7 +9,7 @@ import { composeBatch, type Ground, readGround, type Selling } from './gather.ts
 import { groupsIn } from './group-prices.ts';
 import { type Marks, noMarks } from './marks.ts';
 import { displace, emptyShelf, type Kept, keep, place, type Shelf } from './shelf.ts';
-import { type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
+import { type Pair, type ShownOtherwise, shownOtherwise } from './stale-pages.ts';
 import { readDependents, readProducts, readProductsAfter } from './store.ts';
 
 /**
@@ -105,6 +105,22 @@ function liveCatalogue({
   const openCategories = () =>
     categories.flatMap(({ id, product_count }) => (product_count > 0 ? id : [])).join();
 
+  /**
+   * Counts categories anew where products are counted in others now: not as often as orders change stock, since it looks at
+   * every product there is.
+   *
+   * @returns whether any page may show that: menus do, or one is listed again, and may be named anywhere
+   */
+  function recount(pairs: readonly Pair[]): boolean {
+    if (pairs.every(([old, now]) => countedIn(old).join() === countedIn(now).join())) return false;
+    const before = openCategories();
+    countCategories();
+    const isListedAgain = pairs.some(
+      ([old, now]) => countedIn(old).length === 0 && countedIn(now).length > 0,
+    );
+    return isListedAgain || openCategories() !== before;
+  }
+
   async function tell(change: Change): Promise<void> {
     version++;
     for (const listener of listeners) await listener(change);
@@ -161,17 +177,12 @@ function liveCatalogue({
       for (const document of documents) place(shelf, keep(document, ground.attributes));
       for (const finding of documents.flatMap((document) => document.findings)) warn(finding);
       const pairs = wanted.map((id, at) => [before[at], shelf.byId.get(id)] as const);
-      const openBefore = openCategories();
-      // Orders change stock many times a second, and neither of these: both look at every product there is.
-      if (pairs.some(([old, now]) => countedIn(old).join() !== countedIn(now).join())) countCategories();
-      if (pairs.some(([old, now]) => groupsOf(old) !== groupsOf(now)))
-        priceGroups = groupsIn(shelf.byId.values());
-      const hasSameMenu = openCategories() === openBefore;
       const there = pairs.filter(([old, now]) => old || now);
-      const isListedAgain = there.some(
-        ([old, now]) => countedIn(old).length === 0 && countedIn(now).length > 0,
-      );
-      const shown = hasSameMenu && !isListedAgain ? shownOtherwise(there) : 'everywhere';
+      const isSeenAnywhere = recount(there);
+      // As rarely: this looks at every product there is.
+      if (there.some(([old, now]) => groupsOf(old) !== groupsOf(now)))
+        priceGroups = groupsIn(shelf.byId.values());
+      const shown = isSeenAnywhere ? 'everywhere' : shownOtherwise(there);
       await tell({ changed: [...found], removed, everything: false, shown });
     });
   }

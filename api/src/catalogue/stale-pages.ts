@@ -11,7 +11,8 @@ const mostCompared = 300;
 /** How pages look after a change: all of them otherwise, or those that show some products, and perhaps lists of any. */
 export type ShownOtherwise = 'everywhere' | { products: readonly number[]; lists: boolean };
 
-type Pair = readonly [before: Kept | undefined, after: Kept | undefined];
+/** A product before a change and after it. */
+export type Pair = readonly [before: Kept | undefined, after: Kept | undefined];
 
 /**
  * What pages show differently after a change. An order leaves fewer pieces and nothing else, so that a product stands
