@@ -266,7 +266,7 @@ describe('Files', () => {
 
 const tables = tablesOf(product.filter(({ path }) => /^api\/src\/(db|\w+\/tables)\.ts$/.test(path)));
 
-const homes = ['core', 'api', 'storefront', 'sandbox', 'e2e', 'bench'];
+const homes = ['core', 'api', 'storefront', 'sandbox', 'e2e', 'bench', 'attacks'];
 
 function homeOf(path: string): string {
   return path.split('/')[0]!;

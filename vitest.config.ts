@@ -61,6 +61,17 @@ export default defineConfig({
         test: { ...shared, name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] },
       },
       { test: { ...shared, name: 'sandbox', include: ['sandbox/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          expect,
+          name: 'attacks',
+          include: process.env.TORTURE ? ['attacks/**/*.{torture,test}.ts'] : ['attacks/**/*.test.ts'],
+          globalSetup: database,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { ...shared, name: 'conventions', include: ['conventions.test.ts'] } },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
       {

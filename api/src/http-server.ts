@@ -2,6 +2,7 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { limitLines, patientOptions } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
@@ -30,12 +31,14 @@ export async function httpServer(
     childLoggerFactory: requestLogs(config.logLevel),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
+    ...patientOptions,
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     genReqId: (request) => requestIdOf(request, isTrusted),
     frameworkErrors: (thrown, request, reply) =>
       answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
   });
+  limitLines(app.server, isTrusted);
   nameRequests(app, isTrusted);
   // A shop that nobody traces never loads it.
   if (config.tracesUrl) {

@@ -27,6 +27,12 @@ export interface Endpoint<
   /** A refusal's sentence stands in `result.errorMessage`, where old clients look for it (decision 1). */
   readonly errorObject?: boolean;
   readonly problems: readonly ProblemCode[];
+  /** What it answers in, where that is not JSON alone: `image/*`, `text/plain`. */
+  readonly media?: readonly string[];
+  /** Whoever shows what it already has is answered 304, with nothing. */
+  readonly notModified?: boolean;
+  /** The form of a refusal, for a protocol that has errors of its own. */
+  readonly refusal?: TSchema;
 }
 
 export type ParamsOf<E extends Endpoint> = Static<E['params']>;
@@ -57,6 +63,9 @@ export function endpoint<
   envelope?: boolean;
   errorObject?: boolean;
   problems?: readonly ProblemCode[];
+  media?: readonly string[];
+  notModified?: boolean;
+  refusal?: TSchema;
 }) {
   return {
     envelope: true,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { problems } from './problem.ts';
+import { type ProblemCode, problems } from './problem.ts';
 import { shop } from './shop.ts';
 
 /** The OpenAPI 3.1 document of these endpoints: their schemas are JSON Schema already. */
@@ -14,7 +14,7 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string) {
     openapi: '3.1.0',
     info: { title: `${shop.name} API`, version, description: 'The HTTP API of the shop.' },
     paths,
-    components: { schemas: { Problem: problemSchema } },
+    components: { schemas: { Problem: problemSchema, ProblemInObject: problemInObject } },
   };
 }
 
@@ -45,6 +45,19 @@ const problemSchema = {
   },
 };
 
+/** Where old clients look for the sentence (`errorObject` of an endpoint). */
+const problemInObject = {
+  ...problemSchema,
+  properties: {
+    ...problemSchema.properties,
+    result: {
+      type: 'object',
+      required: ['errorMessage'],
+      properties: { errorMessage: problemSchema.properties.result },
+    },
+  },
+};
+
 function operation(endpoint: Endpoint): object {
   return {
     operationId: endpoint.name,
@@ -58,7 +71,11 @@ function operation(endpoint: Endpoint): object {
     ...(endpoint.method === 'GET'
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
-    responses: { 200: success(endpoint), ...refusals(endpoint) },
+    responses: {
+      200: success(endpoint),
+      ...(endpoint.notModified && { 304: { description: 'what the caller shows it has is still good' } }),
+      ...refusals(endpoint),
+    },
   };
 }
 
@@ -99,17 +116,43 @@ function success(endpoint: Endpoint): object {
         properties: { code: { const: 200 }, result: endpoint.result, meta: { type: 'object' } },
       }
     : endpoint.result;
-  return { description: endpoint.summary, content: { 'application/json': { schema } } };
+  const content = (endpoint.media ?? ['application/json']).map((type) => [
+    type,
+    { schema: /json$/.test(type) ? schema : { type: 'string' } },
+  ]);
+  return { description: endpoint.summary, content: Object.fromEntries(content) };
 }
 
+/** What any call may be refused with: by who reads requests, before it is known what they are about; or by a failure. */
+const anyCall: readonly ProblemCode[] = [
+  'malformed_body',
+  'invalid_input',
+  'unknown_partition',
+  'too_slow',
+  'headers_too_large',
+  'unavailable',
+  'internal',
+];
+const callsWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_media'];
+
 function refusals(endpoint: Endpoint): Record<number, object> {
-  const byStatus = Map.groupBy(endpoint.problems, (code) => problems[code].status);
+  const codes = new Set([
+    ...endpoint.problems,
+    ...anyCall,
+    ...(endpoint.method === 'GET' ? [] : callsWithBody),
+  ]);
+  const schema = endpoint.refusal ?? {
+    $ref: `#/components/schemas/${endpoint.errorObject ? 'ProblemInObject' : 'Problem'}`,
+  };
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  // Where a picture is missing, another stands in for it.
+  const standIn = endpoint.media?.includes('image/*') ? { 'image/*': { schema: { type: 'string' } } } : {};
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/json': { schema }, ...(status === 404 && standIn) },
       },
     ]),
   );

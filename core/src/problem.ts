@@ -170,8 +170,15 @@ export const problems = {
   path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },
   body_too_large: { status: 413, retry: false, sentence: 'The request is too large.' },
+  headers_too_large: { status: 431, retry: false, sentence: 'The address or the headers are too long.' },
+  too_slow: { status: 408, retry: true, sentence: 'The request did not arrive in time. Please try again.' },
   unsupported_media: { status: 415, retry: false, sentence: 'Send the request as application/json.' },
   not_ready: { status: 503, retry: true, sentence: 'The shop is starting; try again in a moment.' },
+  unavailable: {
+    status: 503,
+    retry: true,
+    sentence: 'The shop cannot answer at the moment. Please try again in a few seconds.',
+  },
   internal: { status: 500, retry: true, sentence: 'Something went wrong, try again in a few seconds' },
 } as const satisfies Record<string, { status: number; retry: boolean; sentence: string }>;
 

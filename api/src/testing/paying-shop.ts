@@ -3,7 +3,7 @@ import { webHookUrlOf } from '../payments/hand-off-service.ts';
 import { administerIn, type Ended } from './command.ts';
 import { freePort } from './free-port.ts';
 import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
-import type { TestShop } from './shop.ts';
+import { openTestShop, type TestShop } from './shop.ts';
 import { openSmallShop } from './small-shop.ts';
 
 /** A whole API and the pretend providers it is paid through, on free ports, with a clock of its own. */
@@ -20,8 +20,9 @@ export interface PayingShop extends TestShop, Omit<SandboxControls, 'webHooksTo'
   settings: Record<string, string>;
 }
 
+/** @param range files of the import, or the folder they are in */
 export async function openPayingShop(
-  files: Record<string, string>,
+  range: Record<string, string> | string,
   settings: Record<string, string> = {},
 ): Promise<PayingShop> {
   let ahead = 0;
@@ -34,7 +35,8 @@ export async function openPayingShop(
   });
   const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
   const now = () => new Date(Date.now() + ahead);
-  const shop = await openSmallShop(files, env, now);
+  const shop =
+    typeof range === 'string' ? await openTestShop(range, now, env) : await openSmallShop(range, env, now);
   const controls = controlsOf(sandbox.url);
   return {
     ...shop,

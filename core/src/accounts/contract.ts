@@ -241,7 +241,9 @@ export const saveValue = endpoint({
   summary: 'Keep something on the account; null forgets it',
   params: ValueParams,
   body: Type.Object({
-    value: Type.Unknown({ description: 'its shape by its name: core/src/accounts/values.ts' }),
+    value: Type.Unknown({
+      description: 'its shape goes by its name; what is wrong with it is said field by field',
+    }),
   }),
   result: Type.String(),
   problems: ['invalid_input', 'not_logged_in', 'value_unknown', 'store_not_found', 'too_many_attempts'],

@@ -73,6 +73,8 @@ export const image = endpoint({
   params: Type.Object({ ...imageOrder, '*': Type.String({ maxLength: 1000 }) }),
   result: Type.Unknown(),
   envelope: false,
+  media: ['image/*', 'application/json'],
+  notModified: true,
   problems: ['invalid_input', 'image_size_refused', 'image_not_found'],
 });
 
@@ -84,6 +86,8 @@ export const imageByUrl = endpoint({
   query: Type.Object({ ...imageOrder, url: Type.String({ maxLength: 1000 }) }),
   result: Type.Unknown(),
   envelope: false,
+  media: ['image/*', 'application/json'],
+  notModified: true,
   problems: ['invalid_input', 'image_size_refused', 'image_not_found'],
 });
 

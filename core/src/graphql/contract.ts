@@ -13,7 +13,13 @@ const GraphqlAnswer = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ message: Type.String() }))),
 });
 
-const answered = { path, result: GraphqlAnswer, envelope: false, problems: ['invalid_input'] } as const;
+const answered = {
+  path,
+  result: GraphqlAnswer,
+  envelope: false,
+  refusal: GraphqlAnswer,
+  problems: ['invalid_input'],
+} as const;
 
 export const graphql = endpoint({
   ...answered,

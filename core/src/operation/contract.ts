@@ -44,6 +44,7 @@ export const metrics = endpoint({
     'Prometheus metrics, for the operator: from a private network, or with METRICS_KEY as bearer token',
   result: Type.String(),
   envelope: false,
+  media: ['text/plain'],
   problems: ['metrics_refused'],
 });
 

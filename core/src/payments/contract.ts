@@ -184,6 +184,7 @@ export const webHook = endpoint({
   body: Type.Unknown(),
   result: Type.String(),
   envelope: false,
+  media: ['text/plain'],
   problems: ['payment_not_found', 'web_hook_refused'],
 });
 

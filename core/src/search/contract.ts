@@ -171,6 +171,7 @@ export const wholePack = endpoint({
   summary:
     'Every listed product in columns, at the prices of guests: what a browser searches without a network',
   result: Written,
+  notModified: true,
 });
 
 export const packDifference = endpoint({

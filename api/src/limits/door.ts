@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import type { IsTrusted } from '../operation/trusted-caller.ts';
+import { machineOf } from './client-address.ts';
+
+/**
+ * How long somebody may take to say what they want, and how many lines they may hold open. All numbers are far from what
+ * an honest line does: a slow one sends its headers in a second, its hundred kilobytes in ten.
+ */
+const headersMs = 10_000;
+const requestMs = 30_000;
+/** As long as the proxy of `deploy/` keeps its lines to us, and a little. */
+const idleMs = 72_000;
+/** A line that carries nothing at all while it is answered; no answer of ours takes as long to be made. */
+const silentMs = 100_000;
+/** How often lines are looked at; they last so much longer than they may. */
+const lookMs = 2000;
+
+/**
+ * Lines of one machine to one process. A mobile network puts hundreds of shoppers behind one address, a browser opens six;
+ * behind a proxy of the operator's nobody is counted here.
+ */
+const mostLines = 1000;
+
+/** For the HTTP server: who does not come to the point is shown out. */
+export const patientOptions = {
+  requestTimeout: requestMs,
+  keepAliveTimeout: idleMs,
+  connectionTimeout: silentMs,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
+  clientErrorHandler: answerUnreadable,
+} as const;
+
+const unreadable: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+};
+
+/** Answers what is no HTTP, or does not end, in the form of every refusal; nothing after it on this line can be trusted. */
+function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy();
+  const problem = new Problem(Object.hasOwn(unreadable, code) ? unreadable[code]! : 'malformed_body');
+  const meta = { problem: problem.code, retry: false, requestId: crypto.randomUUID() };
+  const body = JSON.stringify({ code: problem.status, result: problem.message, meta });
+  const head = [
+    `HTTP/1.1 ${problem.status} Refused`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/**
+ * Turns away whoever holds too many lines already.
+ *
+ * @param isProxy whether who calls is a proxy of the operator's, through which everybody comes
+ */
+export function limitLines(server: Server, isProxy: IsTrusted, most = mostLines): void {
+  const lines = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    if (isProxy({ socket, headers: {} } as IncomingMessage)) return;
+    const machine = machineOf(socket.remoteAddress ?? '');
+    const held = (lines.get(machine) ?? 0) + 1;
+    if (held > most) return void socket.resetAndDestroy();
+    lines.set(machine, held);
+    socket.once('close', () => {
+      const left = lines.get(machine)! - 1;
+      if (left > 0) lines.set(machine, left);
+      else lines.delete(machine);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { logInPerson } from '@fynbos/api/accounts/testing/people.ts';
+import { newCart } from '@fynbos/api/cart/testing/guest.ts';
+import { isLong } from '@fynbos/api/orders/testing/long.ts';
+import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
+import { demoFolder } from '@fynbos/api/testing/shop.ts';
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Case, casesOf } from './fuzz/cases.ts';
+import { contractCheck } from './fuzz/contract-check.ts';
+import { handledWithin } from './fuzz/handled-within.ts';
+import { learn } from './fuzz/learn.ts';
+import type { Known } from './fuzz/values-of.ts';
+
+/**
+ * Requests made of the contracts and then spoiled, to every call of the shop: each is answered as `docs/openapi.json` says,
+ * and none is a failure (reliability 6.17). A case that is not is printed in its smallest form with its seed; `SEED`
+ * has it again, `npm run torture -- fuzz` sends 20,000.
+ */
+const cases = Number(process.env.CASES ?? (isLong ? 20_000 : 1200));
+const seed = Number(process.env.SEED ?? 1);
+const check = contractCheck(endpoints);
+
+let shop: PayingShop;
+let known: Known;
+beforeAll(async () => {
+  shop = await openPayingShop(demoFolder, {
+    ...{ TRUSTED_PROXIES: '127.0.0.1', TOKEN_IN_HEADER: 'off', API_MODE: 'graphql' },
+    ...{ METRICS_KEY: 'fuzz-metrics-key-fuzz', INVALIDATION_KEY: 'fuzz-invalidation-key' },
+  });
+  const people = [await logInPerson(shop), await logInPerson(shop)];
+  const carts = [await newCart(shop), await newCart(shop), await newCart(shop)];
+  known = await learn(shop, people, carts);
+});
+afterAll(() => shop.close());
+
+describe(`${cases} requests nobody of ours sends, from seed ${seed}`, () => {
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (_name, endpoint) => {
+      const answersAsSaid = fc.asyncProperty(casesOf(endpoint, known), async (one) => {
+        const answer = await send(one);
+        expect(check(endpoint, answer)).toEqual([]);
+      });
+      await fc.assert(answersAsSaid, { seed, numRuns: Math.ceil(cases / endpoints.length) });
+    },
+    isLong ? 600_000 : 60_000,
+  );
+
+  test('nothing of it was a failure of ours, and the shop sells as before', async () => {
+    expect(shop.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)).toEqual([]);
+    const cart = await newCart(shop);
+    expect((await cart.update({ sku: 'FRU-APPLE', qty: 1 })).status).toBe(200);
+    expect(await cart.pull()).toMatchObject([{ sku: 'FRU-APPLE', qty: 1 }]);
+  });
+
+  test('how long it took', async ({ annotate }) => {
+    const figures = await shop.get('/api/metrics', { authorization: 'Bearer fuzz-metrics-key-fuzz' });
+    const { all, within } = handledWithin(figures.body, 1);
+    await annotate(`${all} requests, ${all - within} took longer than a second`);
+    if (isLong) expect(all - within).toBe(0);
+    expect(all).toBeGreaterThanOrEqual(cases);
+  });
+});
+
+async function send({ method, url, headers, body }: Case) {
+  const response = await fetch(shop.origin + url, { method, headers, body, redirect: 'manual' });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
