@@ -8,6 +8,8 @@ export interface Tally {
   skipped: number;
   /** Why tests were skipped, as they say with `context.skip('reason')` or their group with `meta.reason`. */
   reasons: { test: string; reason: string }[];
+  /** By the number of a threat (`T3`): how many attacks were tried, and the tests in which one was accepted. */
+  threats: Record<string, { tried: number; accepted: string[] }>;
   /** Tests that passed only when they were tried again, and what was wrong the first time. */
   flaky: { test: string; reason: string }[];
 }
@@ -15,7 +17,10 @@ export interface Tally {
 /** A Vitest reporter that counts, and writes the tally to the file named in `TALLY_FILE`. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const tally: Tally = { passed: 0, failed: unhandled.length, skipped: 0, reasons: [], flaky: [] };
+    const tally: Tally = {
+      ...{ passed: 0, failed: unhandled.length, skipped: 0 },
+      ...{ reasons: [], flaky: [], threats: {} },
+    };
     for (const module of modules) count(module, tally);
     if (process.env.TALLY_FILE) writeFileSync(process.env.TALLY_FILE, JSON.stringify(tally));
   }
@@ -26,12 +31,28 @@ function count(module: TestModule, tally: Tally): void {
     const state = outcome(test);
     tally[state] += 1;
     const name = `${module.relativeModuleId} › ${test.fullName}`;
+    if (state !== 'skipped') countAttacks(test, state === 'passed', tally.threats);
     if (state === 'skipped') tally.reasons.push({ test: name, reason: reasonOf(test) });
     if (test.diagnostic()?.flaky) tally.flaky.push({ test: name, reason: faultOf(test) });
   }
   // A file that cannot be loaded is a failure even where no single test is known.
   if (module.state() === 'failed' && module.children.allTests().next().done) tally.failed += 1;
 }
+
+/** A test is of the threats that it names in brackets, and is one attack unless it says how many. */
+function countAttacks(test: TestCase, isRefused: boolean, threats: Tally['threats']): void {
+  const named = [...test.fullName.matchAll(/\(([^()]*)\)/g)].flatMap(
+    ([, words]) => words!.match(threat) ?? [],
+  );
+  for (const one of new Set(named)) {
+    threats[one] ??= { tried: 0, accepted: [] };
+    threats[one].tried += test.meta().tried ?? 1;
+    if (!isRefused) threats[one].accepted.push(test.fullName);
+  }
+}
+
+/** As the tests name the threats of a shop. */
+const threat = /\bT(?:[1-9]|1\d|2[0-4])\b/g;
 
 /** A test that was to run and could not, since its set-up failed or the run broke off, was not skipped. */
 function outcome(test: TestCase): 'passed' | 'failed' | 'skipped' {
@@ -63,5 +84,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Why a group is skipped: `describe(title, { skip: !isHere, meta: { reason: 'x is not here' } }, …)`. */
     reason?: string;
+    /** How many attacks a test of a threat tried. */
+    tried?: number;
   }
 }

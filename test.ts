@@ -14,6 +14,7 @@ const longest = () => (process.env.TORTURE ? 120 : 20) * 60_000;
 /**
  * Runs all tests once, or those whose path contains one of the filters.
  *
+ * @param filters parts of paths, and options of Vitest
  * @returns the tally; a run that breaks off, in whatever way, has at least one failure
  */
 export async function runTests(filters: readonly string[] = []): Promise<Tally> {
@@ -29,7 +30,9 @@ export async function runTests(filters: readonly string[] = []): Promise<Tally> 
   }
 }
 
-const nothing = JSON.stringify({ passed: 0, failed: 1, skipped: 0, reasons: [], flaky: [] } satisfies Tally);
+const nothing = JSON.stringify({
+  ...{ passed: 0, failed: 1, skipped: 0, reasons: [], flaky: [], threats: {} },
+} satisfies Tally);
 
 async function vitest(filters: readonly string[], file: string): Promise<number | null> {
   const program = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
