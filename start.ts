@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createApp } from '@fynbos/api/app.ts';
 import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
-import { type OpenDatabase, openServer } from '@fynbos/api/database/open.ts';
+import { type OpenDatabase, openForShop } from '@fynbos/api/database/open.ts';
 import { StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { httpServer } from '@fynbos/api/http-server.ts';
 import { isLoopback } from '@fynbos/api/live-addresses.ts';
@@ -94,17 +94,19 @@ async function build(): Promise<[undefined, string]> {
 async function openDatabase(config: Config): Promise<[OpenDatabase, string]> {
   const { databaseUrl, dataFolder } = config;
   if (databaseUrl) {
-    const database = await openServer(databaseUrl);
+    const database = await openForShop(databaseUrl);
     closing.add(database.close);
     return [database, `${withoutPassword(databaseUrl)}, ${schema(database)}`];
   }
-  const embedded = await startEmbedded(dataFolder, { owner: 'npm start' });
+  const restarted = (sentence: string) =>
+    console.error(`${sentence} It is started again; nothing that was confirmed is lost.`);
+  const embedded = await startEmbedded(dataFolder, { owner: 'npm start', restarted });
   closing.add(() => embedded.stop());
   void embedded.died.then((sentence) => {
     console.error(`${sentence} Nothing that was confirmed is lost: start again.`);
     return closing.end(1);
   });
-  const database = await openServer(embedded.url);
+  const database = await openForShop(embedded.url);
   closing.add(database.close);
   return [database, `PostgreSQL in ${embedded.folder}, ${schema(database)}`];
 }

@@ -11,9 +11,10 @@ import type { AccountTables } from './accounts/tables.ts';
 import type { CartTables } from './cart/tables.ts';
 import type { ProductTexts, ViewTexts } from './catalogue/view-texts.ts';
 import type { ContentTables } from './content/tables.ts';
+import { hurriedSettings } from './database/patience.ts';
+import { type Connections, HurriedClient, PreparingClient, TimedPool } from './database/pool.ts';
 import type { DeliveryTables } from './delivery/tables.ts';
 import { applicationName } from './migrations.ts';
-import { steps } from './operation/steps.ts';
 import type { OrderTables } from './orders/tables.ts';
 import type { PaymentTables } from './payments/tables.ts';
 import type { PromotionTables } from './promotions/tables.ts';
@@ -185,26 +186,22 @@ export type Db = Kysely<Tables>;
 const bigint = 20;
 const numeric = 1700;
 
-/** How busy the connections to the database are. */
-export interface Connections {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  /** Who waits for one. */
-  readonly waitingCount: number;
-  /** Called with how many seconds one was waited for. */
-  onTaken?: ((seconds: number) => void) | undefined;
-}
-
 /** The database as it was opened. */
 export type OpenDb = Db & { readonly connections?: Connections };
 
-/** Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`). */
-export function connect(url: string, mostConnections = 10): OpenDb {
+/**
+ * Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`).
+ *
+ * @param pace `hurried` where shoppers wait: then nothing waits long for a database that does not answer (`database/patience.ts`)
+ */
+export function connect(url: string, mostConnections = 10, pace: 'patient' | 'hurried' = 'patient'): OpenDb {
+  const isHurried = pace === 'hurried';
   const pool = new TimedPool({
     connectionString: withoutName(url),
     application_name: applicationName,
     max: mostConnections,
-    Client: PreparingClient,
+    Client: isHurried ? HurriedClient : PreparingClient,
+    ...(isHurried && hurriedSettings),
     types: {
       getTypeParser: (oid, format) =>
         oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -219,62 +216,9 @@ export function connect(url: string, mostConnections = 10): OpenDb {
 /** A name in the address would take the place of ours, by which a migration sees who is there. */
 const withoutName = (url: string): string => url.replace(/(?<=[?&])application_name=[^&]*&?/, '');
 
-/** Tells how long a connection was waited for. */
-class TimedPool extends pg.Pool implements Connections {
-  onTaken: Connections['onTaken'];
-
-  // biome-ignore lint/suspicious/noExplicitAny: as the pool's own method, in both its forms
-  override connect(taken?: any): any {
-    if (taken) return super.connect(taken);
-    const asked = performance.now();
-    return super.connect().then((client) => {
-      this.onTaken?.((performance.now() - asked) / 1000);
-      return client;
-    });
-  }
-}
-
 /** The same statements on one connection that somebody else opens, ends, and may use beside. */
 export function onClient(client: pg.Client): Db {
   const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-}
-
-const prepared = /^\/\* prepared: ([\w ]+) \*\//;
-
-/**
- * Has statements that begin with `/* prepared: name *\/` planned once a connection: worth it for those that run
- * many times a second. They name the columns they want, so that a plan outlives a migration that adds one.
- */
-class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // The pool listens only while a connection is idle. Between two statements of a transaction nobody would, and
-    // a server that ends the connection there would end the process; the next statement fails and says why.
-    this.on('error', () => {});
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
-  override query(text: any, values?: any, done?: any): any {
-    if (done || typeof text !== 'string' || !steps.statement.hasSubscribers)
-      return this.#ask(text, values, done);
-    return steps.statement.tracePromise(() => this.#ask(text, values), { name: statementName(text) });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  #ask(text: any, values?: any, done?: any): any {
-    const name = typeof text === 'string' ? prepared.exec(text)?.[1] : undefined;
-    if (name === undefined) return super.query(text, values, done);
-    return super.query({ name, text, values }, done);
-  }
-}
-
-/** A statement’s own name, or what it does and to which table: `select sales_order`. Whatever else it says stays where it is. */
-function statementName(text: string): string {
-  const name = prepared.exec(text)?.[1];
-  if (name) return name;
-  const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
-  const table = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?/i.exec(text)?.[1];
-  return [verb, table].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { waitedFor } from './database/patience.ts';
 import { limitLines, patientOptions } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
@@ -40,6 +41,8 @@ export async function httpServer(
   });
   limitLines(app.server, isTrusted);
   nameRequests(app, isTrusted);
+  // Once the body is there: what reads it is called by the line, and knows nothing of the request.
+  app.addHook('preValidation', (_request, _reply, done) => waitedFor(done));
   // A shop that nobody traces never loads it.
   if (config.tracesUrl) {
     const { openTraces } = await import('./operation/traces.ts');

@@ -9,6 +9,7 @@ import {
 import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { awaySeconds, isDatabaseAway } from './database/away.ts';
 
 /** What a handler is given: the checked input, and the raw request for headers and the like. */
 export interface Call<E extends Endpoint> {
@@ -162,6 +163,8 @@ function answering(refuseAs: Refuse) {
 export function problemOf(thrown: unknown, request: FastifyRequest): Problem {
   const problem = asProblem(thrown);
   if (problem.code === 'internal') request.log.error(thrown);
+  if (problem.code === 'unavailable')
+    request.log.warn({ reason: (thrown as Error).message }, 'the database did not answer a request');
   return problem;
 }
 
@@ -181,6 +184,7 @@ function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply):
   const meta = metaOf(problem, request);
   const { seconds } = problem.values;
   if (problem.code === 'too_many_attempts' && seconds !== undefined) reply.header('retry-after', seconds);
+  if (problem.status === 503) reply.header('retry-after', awaySeconds);
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
@@ -219,6 +223,7 @@ export function asProblem(thrown: unknown): Problem {
   if (error.validation) {
     return new Problem('invalid_input', {}, fieldProblems(error.validation, error.validationContext ?? ''));
   }
+  if (isDatabaseAway(thrown)) return new Problem('unavailable');
   const known = failures[error.code ?? ''];
   if (known) {
     const [code, ...faults] = known;

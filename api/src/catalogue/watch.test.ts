@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connect } from '../db.ts';
 import { databaseAt, type FreshDatabase, freshDatabase, onServer } from '../testing/database.ts';
 import { demoFolder } from '../testing/shop.ts';
@@ -60,6 +60,28 @@ test('a special price ends by the clock of the shop, also when the timer was ear
   expect(price()).toBe(100);
   clock += 100;
   await expect.poll(price).toBe(280);
+  await watch.stop();
+  await fresh.drop();
+});
+
+test('a clock that is set right meanwhile is looked at again within seconds, however far the next price is (PDP-5)', async () => {
+  const fresh = await freshDatabase();
+  const products =
+    'sku,name,price_incl_tax,special_price_incl_tax,special_to_date,qty\nHONEY,Honey,280,100,2026-12-02T22:00:00Z,5\n';
+  await withFiles({ 'products.csv': products }, (folder) => importInto(fresh.db, folder));
+  let clock = Date.parse('2026-11-02T21:00:00Z');
+  const shopClock = () => new Date(clock);
+  const catalogue = await openCatalogue({ db: fresh.db, now: shopClock });
+  const { log } = Fastify({ logger: { level: 'silent' } });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const watch = watchCatalogue(catalogue, fresh.url, log, shopClock);
+  await watch.ready;
+  const [look, wait] = timers.mock.calls.find(([, ms]) => ms === 15_000) ?? [];
+  timers.mockRestore();
+  expect(wait).toBe(15_000);
+  clock = Date.parse('2026-12-02T22:00:01Z');
+  look!();
+  await expect.poll(() => catalogue.findBySku('HONEY')?.price.incl).toBe(280);
   await watch.stop();
   await fresh.drop();
 });

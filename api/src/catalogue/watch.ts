@@ -5,8 +5,8 @@ import type { LiveCatalogue } from './live.ts';
 const channel = 'catalogue';
 // Orders change stock many times a second: what is announced meanwhile is read together.
 const gatherMs = 50;
-// Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
-const longestTimerMs = 2_000_000_000;
+// Timers go by another clock than prices: one that is set right meanwhile is looked at again soon.
+const longestTimerMs = 15_000;
 
 /**
  * Keeps the catalogue fresh without a restart: announced changes are read as they come, a lost

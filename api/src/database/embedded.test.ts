@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/folder.ts';
-import { attach, type Embedded, startEmbedded } from './embedded.ts';
+import { attach, type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
 import { commandOf } from './process.ts';
 
@@ -156,6 +156,22 @@ test('the shop hears when its server is killed', async () => {
   expect(await embedded.died).toMatch(/^PostgreSQL ended unexpectedly/);
 });
 
+test('a server that is killed is started again with what it had, three times; then its shop hears it', async () => {
+  await startedBefore();
+  const said: string[] = [];
+  const embedded = await start({ restarted: (sentence) => said.push(sentence) });
+  await ask(embedded.url, 'create table kept as select 1 as one');
+  const server = async () =>
+    Number((await readFile(join(embedded.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  for (let times = 1; times <= 3; times++) {
+    process.kill(await server(), 'SIGKILL');
+    await expect.poll(() => ask(embedded.url, 'select one from kept').catch(String)).toEqual([{ one: 1 }]);
+    expect(said).toHaveLength(times);
+  }
+  process.kill(await server(), 'SIGKILL');
+  expect(await embedded.died).toMatch(/^PostgreSQL ended unexpectedly/);
+});
+
 test('a data folder deeper than a socket path may be long works', async () => {
   folder = join(folder, 'deep'.repeat(20), 'deeper'.repeat(5));
   const { url } = await start();
@@ -217,8 +233,8 @@ test('as root in a closed folder the database goes where its account can enter, 
   await rm(first.folder, { recursive: true });
 });
 
-async function start(): Promise<Embedded> {
-  const embedded = await startEmbedded(folder, { owner: 'the test' });
+async function start(more: Pick<EmbeddedOptions, 'restarted'> = {}): Promise<Embedded> {
+  const embedded = await startEmbedded(folder, { owner: 'the test', ...more });
   running.add(embedded);
   return embedded;
 }

@@ -26,7 +26,7 @@ export interface Embedded {
   url: string;
   /** Where its files really are. */
   folder: string;
-  /** Resolves with a sentence when it ends without having been asked to. */
+  /** Resolves with a sentence when it ends without having been asked to, and is not started again. */
   died: Promise<string>;
   /**
    * Ends it. `at once` breaks off what other processes do in it (what they have not committed is rolled
@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   owner?: string;
   /** PostgreSQL settings on top of ours. */
   settings?: Record<string, string>;
+  /** With it, a server that ends unasked is started again, three times in ten minutes; it is told why. */
+  restarted?: (sentence: string) => void;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function tryStartEmbedded(
     await refuseMoved(dataFolder);
     const cluster = await prepare(folder, dataFolder, options.settings);
     const child = await launch(cluster);
-    return supervise(child, cluster, lock);
+    return supervise(child, cluster, lock, options.restarted);
   } catch (cause) {
     lock.release();
     throw cannotWrite(dataFolder, cause);
@@ -151,22 +153,47 @@ async function untilMemoryIsFree<Result>(attempt: () => Promise<Result>): Promis
   }
 }
 
-function supervise(child: ChildProcess, cluster: Cluster, lock: FolderLock): Embedded {
+const mostRestarts = 3;
+const restartsWithinMs = 10 * 60_000;
+
+function supervise(
+  first: ChildProcess,
+  cluster: Cluster,
+  lock: FolderLock,
+  restarted: EmbeddedOptions['restarted'],
+): Embedded {
+  let child = first;
   let asked = false;
-  const ended = once(child, 'exit').then(() => lock.release());
+
+  /** @returns why it died, once it does and stays so; undefined when it was asked to end */
+  async function watch(): Promise<string | undefined> {
+    const restarts: number[] = [];
+    for (;;) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      const begin = performance.now();
+      const lately = restarts.filter((at) => begin - at < restartsWithinMs);
+      if (asked) return undefined;
+      const sentence = `PostgreSQL ended unexpectedly: ${await lastComplaint(cluster.logFile)}`;
+      if (!restarted || lately.length >= mostRestarts) return sentence;
+      restarts.push(begin);
+      restarted(sentence);
+      // One that cannot be started is one more that ended.
+      child = await launch(cluster).catch(() => child);
+      if (asked) child.kill('SIGINT');
+    }
+  }
+  const watching = watch().finally(() => lock.release());
+
   return {
     url: urlOf(cluster.socketFolder),
     folder: cluster.folder,
-    died: ended.then(async () => {
-      if (asked) return new Promise<string>(() => {});
-      return `PostgreSQL ended unexpectedly: ${await lastComplaint(cluster.logFile)}`;
-    }),
+    died: watching.then((sentence) => sentence ?? new Promise<string>(() => {})),
     async stop(how = 'at once') {
       asked = true;
       child.kill(how === 'at once' ? 'SIGINT' : 'SIGTERM');
       const late = setTimeout(() => child.kill('SIGQUIT'), 30_000);
       if (how === 'when unused') clearTimeout(late);
-      await ended;
+      await watching;
       clearTimeout(late);
     },
   };

@@ -43,20 +43,38 @@ export async function openDatabase(command = 'a command', env = process.env): Pr
   return openServer(url, stop);
 }
 
-/** Connects to a PostgreSQL server and migrates it. @param stop what to end when the connection is closed */
+/**
+ * Connects to a PostgreSQL server and migrates it.
+ *
+ * @param stop what to end when the connection is closed
+ */
 export async function openServer(url: string, stop = async () => {}): Promise<OpenDatabase> {
+  const { db, applied } = await openMigrated(url, stop);
+  return { db, url, applied, close: () => closed(db, stop) };
+}
+
+/** The same for a shop: its shoppers do not wait for a database that does not answer, as a migration may have to. */
+export async function openForShop(url: string): Promise<OpenDatabase> {
+  const { db: patient, applied } = await openMigrated(url, async () => {});
+  await patient.destroy();
+  const db = connect(url, 10, 'hurried');
+  return { db, url, applied, close: () => db.destroy() };
+}
+
+async function openMigrated(url: string, stop: () => Promise<void>) {
   const db = connect(url);
-  const close = async () => {
-    await db.destroy();
-    await stop();
-  };
   try {
     await refuseOldServer(db);
-    return { db, url, applied: await migrate(db), close };
+    return { db, applied: await migrate(db) };
   } catch (cause) {
-    await close();
+    await closed(db, stop);
     throw explain(cause, url);
   }
+}
+
+async function closed(db: Db, stop: () => Promise<void>): Promise<void> {
+  await db.destroy();
+  await stop();
 }
 
 /** @throws StartProblem for a server that is older than the shop's SQL */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db.ts';
-import { deleteMail, giveUpMail, postponeMail, takeNextMail } from './store.ts';
+import { deleteMail, giveUpMail, mayTalkLong, postponeMail, takeNextMail } from './store.ts';
 import type { Transport } from './transport.ts';
 
 /** A mail server that is down for a night must not cost a customer a mail. */
@@ -18,6 +18,7 @@ export function sendNext(db: Db, transport: Transport, log: FastifyBaseLogger): 
   return db.transaction().execute(async (trx) => {
     const mail = await takeNextMail(trx);
     if (!mail) return false;
+    await mayTalkLong(trx);
     const failure = await transport.send(mail);
     if (!failure) await deleteMail(trx, mail.id);
     else if (failure.final || mail.waitedSeconds > longestWaitSeconds) {

@@ -59,6 +59,11 @@ export function takeNextMail(db: Db) {
     .executeTakeFirst();
 }
 
+/** Keeps this transaction while a mail server is talked to, longer than any other may think. */
+export async function mayTalkLong(db: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db);
+}
+
 export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).execute();
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-const patienceMs = 2000;
+const patienceMs = 1500;
 
-/** Whether the database answers, within two seconds. */
+/** Whether the database answers, soon enough to say so within two seconds. */
 export async function answers(db: Db): Promise<boolean> {
   const answer = sql`select 1`.execute(db).then(
     () => true,

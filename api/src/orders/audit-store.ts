@@ -169,10 +169,10 @@ const wentToPay = sql`exists (select from order_event
  */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
   const { rows } = await sql<OrderFault>`with bought as (
-    select sales_order.id, number, cart_id, placed.at, first.at as begun, first.state = 'pending_payment' as waited
+    select sales_order.id, number, cart_id, placed.id as at, first.id as begun, first.state = 'pending_payment' as waited
     from sales_order
       join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
-      cross join lateral (select at, state from order_event where order_id = sales_order.id order by id limit 1) as first
+      cross join lateral (select id, state from order_event where order_id = sales_order.id order by id limit 1) as first
     where sales_order.state <> 'canceled'
   ) select distinct on (later.id) later.number, format('has the cart %s, as %s has', later.cart_id, earlier.number) as says
     from bought as later join bought as earlier on earlier.cart_id = later.cart_id

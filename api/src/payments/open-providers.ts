@@ -6,7 +6,6 @@ import { cardProvider } from './providers/card.ts';
 import { instalmentsProvider } from './providers/instalments.ts';
 import { localAProvider } from './providers/local-a.ts';
 import { localBProvider } from './providers/local-b.ts';
-import { ProviderUnreachable } from './providers/provider.ts';
 import { telling } from './providers/telling.ts';
 import { walletProvider } from './providers/wallet.ts';
 
@@ -86,9 +85,8 @@ export function offersOf(
     });
   const ask = async () => {
     for (const { code, limits } of providers.values()) {
-      const said = await limits?.().catch((error: unknown) => {
-        if (!(error instanceof ProviderUnreachable)) throw error;
-      });
+      // Whatever is wrong with one of them: the others are asked, and it is asked again.
+      const said = await limits?.().catch(() => undefined);
       if (said) offers.set(code, { ...offers.get(code)!, min: said.min ?? 1, max: said.max ?? mostCents });
     }
   };

@@ -244,10 +244,10 @@ describe('the queue (OFF-1, decision 25)', () => {
     expect([calls.length, idsIn(await store.read())]).toEqual([3, []]);
   });
 
-  test.each(['unreachable', 'timeout', 'bad_content_type', 'wrong_format'])(
+  test.each(['unreachable', 'timeout', 'bad_content_type', 'wrong_format', 'unavailable', 'not_ready'])(
     'counts no attempt that the shop did not answer: %s, though the browser says that there is a network',
     async (code) => {
-      const { store, put, drain } = await tab(fails(new ApiProblem(code)));
+      const { store, put, drain } = await tab(fails(new ApiProblem(code, { status: 503 })));
       const tasks = [rename('a'), check('TEA')];
       await put(...tasks);
       const sends = drain();

@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { Connections } from '../../db.ts';
+import type { Connections } from '../../database/pool.ts';
 
 /** Counts this process's connections to the database, and times how long one is waited for. */
 export function measureDatabase(registry: Registry, connections: Connections): void {

@@ -176,6 +176,18 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect(await lock.send(call)).toBe('for token-1');
   });
 
+  test.each([
+    ['a shop that has no database just now', 'unavailable', 503],
+    ['what stands before the shop and does not reach it', 'bad_content_type', 502],
+    ['what stands before the shop and waited long enough', 'bad_content_type', 504],
+  ])('logs nobody out because of %s', async (_what, code, status) => {
+    const { lock, seen, call, expire, server } = openSession();
+    expire('token-1');
+    server.renew = () => Promise.reject(new ApiProblem(code, { status }));
+    await expect(lock.send(call)).rejects.toMatchObject({ code, status });
+    expect([seen.lost, lock.value, lock.attempts]).toEqual([[], 0, 0]);
+  });
+
   test('an answer nobody can read is an internal failure', async () => {
     const { lock, seen, call, expire, server } = openSession();
     expire('token-1');

@@ -135,8 +135,8 @@ export class RefreshLock {
 
 const isUnauthorized = (error: unknown) => error instanceof ApiProblem && error.status === 401;
 
-/** The shop could not be reached, was busy or is starting: the token may still be good. */
-const passingStatus = new Set([429, 503]);
+/** The shop could not be reached, by us or by what stands before it, was busy or is starting: the token may still be good. */
+const passingStatus = new Set([429, 502, 503, 504]);
 const isPassing = (error: unknown) => error instanceof ApiProblem && passingStatus.has(error.status);
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
