@@ -1,5 +1,8 @@
+/** A whole number from 0 up to, and without, this one. */
+export type Chance = (under: number) => number;
+
 /** Numbers that look like chance, the same for the same seed (mulberry32). */
-export function chance(seed: number): (under: number) => number {
+export function chance(seed: number): Chance {
   let state = seed;
   return (under) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,6 +3,7 @@ import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../db.ts';
+import { openRedis } from '../redis/connection.ts';
 import type { Arming, ProcessAnswer, ProcessOrder } from './paying-processes.ts';
 
 /**
@@ -73,8 +74,10 @@ function textOf(node: RootOperationNode): string {
   return `${node.kind.replace('QueryNode', '').toLowerCase()} ${table}`;
 }
 
-const db = connect(url).withPlugin(dying);
-const app = await createApp({ db, url, config, now: () => new Date(Date.now() + ahead) });
+const db = connect(url, 10, 'hurried').withPlugin(dying);
+const quiet = { warn() {}, info() {} };
+const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet) : undefined;
+const app = await createApp({ db, url, config, redis, now: () => new Date(Date.now() + ahead) });
 app.addHook('preHandler', (asked, _reply, done) => request.run({ path: asked.url }, done));
 app.addHook('onSend', async (asked) => {
   if (!armed || armed.path === 'watch' || !asked.url.startsWith(armed.path)) return;

@@ -8,7 +8,7 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
 import { webHookUrlOf } from '../payments/hand-off-service.ts';
-import { freshDatabase } from './database.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
 import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
@@ -38,6 +38,7 @@ export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
   steps(): Promise<string[]>;
   /** Resolves once it is gone, however that came. */
   gone: Promise<void>;
+  pid: number;
   kill(): Promise<void>;
 }
 
@@ -51,6 +52,8 @@ export interface PayingProcesses extends SandboxControls {
   /** The first is where providers call; others beside it share the database with it. */
   start(): Promise<ShopProcess>;
   startBeside(): Promise<ShopProcess>;
+  /** Moves the clock of the shops alone, back too: somebody sets it. */
+  setShops(milliseconds: number): Promise<void>;
   /** How far their clock is ahead. */
   ahead(): number;
   /** Milliseconds from the start of a process to its answering, the longest of all. */
@@ -60,11 +63,13 @@ export interface PayingProcesses extends SandboxControls {
 
 const sandboxProgram = fileURLToPath(import.meta.resolve('@fynbos/sandbox/payment-sandbox-process.ts'));
 
+/** @param on a database of somebody else's, who drops it; and the way by which the shops reach it, when that is another */
 export async function openPayingProcesses(
   files: Record<string, string>,
   settings: Record<string, string> = {},
+  on?: FreshDatabase & { through: string },
 ): Promise<PayingProcesses> {
-  const { db, url, drop } = await freshDatabase();
+  const { db, url, drop } = on ?? (await freshDatabase());
   const data = await temporaryFolder();
   await withFiles(files, (folder) => importShop(db, folder));
   const sandbox = fork(sandboxProgram, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
@@ -89,7 +94,7 @@ export async function openPayingProcesses(
         ...process.env,
         ...settingsFor(sandboxUrl),
         ...settings,
-        ...{ DATABASE_URL: url, FYNBOS_DATA: data.folder, CLOCK_AHEAD: String(ahead) },
+        ...{ DATABASE_URL: on?.through ?? url, FYNBOS_DATA: data.folder, CLOCK_AHEAD: String(ahead) },
         ...{ PORT: String(ownPort), PUBLIC_URL: shopUrl },
       },
     });
@@ -104,6 +109,7 @@ export async function openPayingProcesses(
     return {
       origin,
       gone,
+      pid: child.pid!,
       get: (path, headers = {}) => ask(path, { headers }),
       post: (path, body, headers = {}) =>
         ask(path, {
@@ -132,6 +138,10 @@ export async function openPayingProcesses(
     async advance(milliseconds) {
       ahead += milliseconds;
       await controls.advance(milliseconds);
+      await Promise.all([...running].map((child) => tells.get(child)?.({ advance: milliseconds })));
+    },
+    async setShops(milliseconds) {
+      ahead += milliseconds;
       await Promise.all([...running].map((child) => tells.get(child)?.({ advance: milliseconds })));
     },
     async close() {
