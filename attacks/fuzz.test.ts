@@ -1,15 +1,13 @@
-import { logInPerson } from '@fynbos/api/accounts/testing/people.ts';
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
 import { isLong } from '@fynbos/api/orders/testing/long.ts';
-import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
-import { demoFolder } from '@fynbos/api/testing/shop.ts';
+import type { PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Case, casesOf } from './fuzz/cases.ts';
 import { contractCheck } from './fuzz/contract-check.ts';
 import { handledWithin } from './fuzz/handled-within.ts';
-import { learn } from './fuzz/learn.ts';
+import { metricsKey, openShopToFuzz } from './fuzz/shop-to-fuzz.ts';
 import type { Known } from './fuzz/values-of.ts';
 
 /**
@@ -24,13 +22,7 @@ const check = contractCheck(endpoints);
 let shop: PayingShop;
 let known: Known;
 beforeAll(async () => {
-  shop = await openPayingShop(demoFolder, {
-    ...{ TRUSTED_PROXIES: '127.0.0.1', TOKEN_IN_HEADER: 'off', API_MODE: 'graphql' },
-    ...{ METRICS_KEY: 'fuzz-metrics-key-fuzz', INVALIDATION_KEY: 'fuzz-invalidation-key' },
-  });
-  const people = [await logInPerson(shop), await logInPerson(shop)];
-  const carts = [await newCart(shop), await newCart(shop), await newCart(shop)];
-  known = await learn(shop, people, carts);
+  ({ shop, known } = await openShopToFuzz());
 });
 afterAll(() => shop.close());
 
@@ -55,7 +47,7 @@ describe(`${cases} requests nobody of ours sends, from seed ${seed}`, () => {
   });
 
   test('how long it took', async ({ annotate }) => {
-    const figures = await shop.get('/api/metrics', { authorization: 'Bearer fuzz-metrics-key-fuzz' });
+    const figures = await shop.get('/api/metrics', { authorization: `Bearer ${metricsKey}` });
     const { all, within } = handledWithin(figures.body, 1);
     await annotate(`${all} requests, ${all - within} took longer than a second`);
     if (isLong) expect(all - within).toBe(0);

@@ -56,7 +56,7 @@ export const showPush = endpoint({
   summary: 'Whether a browser is told about orders of the caller, or about that order',
   body: Type.Object({ endpoint: Address, order_id: Type.Optional(OrderId) }),
   result: Type.Object({ subscribed: Type.Boolean() }),
-  problems: ['too_many_attempts'],
+  problems: ['not_logged_in', 'too_many_attempts'],
 });
 
 export const pushEndpoints = [showPushKey, subscribePush, unsubscribePush, showPush] as const;
