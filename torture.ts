@@ -19,7 +19,7 @@ const suites: Record<string, string[]> = {
   backup: ['api/src/backup/large'],
   search: ['api/src/search/', 'core/src/search/'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
-  faults: ['attacks/faults'],
+  faults: ['attacks/faults', 'attacks/database-away'],
   heavy: ['attacks/heavy'],
   fuzz: ['attacks/fuzz', 'attacks/raw-http', 'attacks/schemathesis'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
@@ -35,7 +35,8 @@ const suites: Record<string, string[]> = {
  * - `pages` holds every page to WCAG in both themes and takes pictures, `whole` is all that is proven in a browser,
  * - `backup` copies a shop of `ORDERS` (100,000) orders while it sells, restores it, and says how long and with how much memory,
  * - `search` fetches a real OpenSearch where there is none yet, and holds it to what the engine in this process answers,
- * - `faults` kills processes, breaks lines and sets clocks while people shop, for `SECONDS` (600) from `SEED`,
+ * - `faults` kills processes, breaks lines and sets clocks while people shop, for `SECONDS` (600) from `SEED`, and has the database away in
+ *   every way,
  * - `heavy` comes with thousands of slow lines and bodies of a gigabyte, `fuzz` with 20,000 requests nobody of ours sends,
  * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
  */

@@ -4,7 +4,7 @@ import { newCart, type TestCart } from '../cart/testing/guest.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { faultsIn } from './testing/books.ts';
-import { countKinds, isLong } from './testing/long.ts';
+import { countKinds, isLong, long } from './testing/long.ts';
 import { address, deliveryFile, orderFor } from './testing/order.ts';
 
 /** What happens at the same instant, on a real PostgreSQL (reliability 3.1, 6); `npm run torture -- orders` in full size. */
@@ -18,7 +18,9 @@ const files = {
   'products.csv': `sku,name,price_incl_tax,tax_class,qty\n${[
     ...last.map((sku) => `${sku},${sku},10.00,standard,1`),
     ...skus.map((sku) => `${sku},${sku},10.00,standard,${mixed}`),
+    'FIVE,Five,10.00,standard,5',
     'FIFTY,Fifty,10.00,standard,50',
+    'CROWD,Crowd,10.00,standard,50',
     'TEA,Tea,60.00,standard,5000',
   ].join('\n')}\n`,
   'coupons.csv':
@@ -62,6 +64,30 @@ describe(`${shoppers} shoppers at once`, () => {
     await expect.poll(() => stockOf('FIFTY')).toBe(0);
   });
 });
+
+test('the last five are sold to five', async () => {
+  const counted = await orderAtOnce(await guests(shoppers, 'FIVE'), () => orderFor({ FIVE: 1 }));
+  expect(counted).toEqual({ 'order placed': 5, order_lines_unavailable: shoppers - 5 });
+});
+
+long(
+  'a thousand at once get exactly the fifty there are',
+  async () => {
+    const carts = (await Promise.all(Array.from({ length: 5 }, () => guests(200, 'CROWD')))).flat();
+    const begin = performance.now();
+    const took: number[] = [];
+    const answers = await Promise.all(
+      carts.map(async (cart) => {
+        const answer = await cart.post('/api/order', orderFor({ CROWD: 1 }));
+        took.push(performance.now() - begin);
+        return answer;
+      }),
+    );
+    expect(countKinds(answers)).toEqual({ 'order placed': 50, order_lines_unavailable: 950 });
+    console.log(`the last of a thousand was answered after ${Math.round(Math.max(...took))} ms.`);
+  },
+  120_000,
+);
 
 test('carts with the same products in any order never stand in each other’s way', async () => {
   const carts = await Promise.all(
