@@ -19,7 +19,7 @@ const suites: Record<string, string[]> = {
   backup: ['api/src/backup/large'],
   search: ['api/src/search/', 'core/src/search/'],
   orders: ['api/src/orders/races', 'api/src/orders/killed'],
-  faults: ['attacks/faults', 'attacks/database-away'],
+  faults: ['attacks/faults', 'attacks/database-away', 'attacks/disk-full'],
   heavy: ['attacks/heavy'],
   fuzz: ['attacks/fuzz', 'attacks/raw-http', 'attacks/schemathesis'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(

@@ -27,6 +27,8 @@ export interface Stage extends PayingProcesses {
   startShop(which: number): Promise<void>;
   /** Kills PostgreSQL, as a machine without memory does. */
   killDatabase(): Promise<void>;
+  /** Whether it ended by itself, and stays so. */
+  isDatabaseDead(): boolean;
   startDatabase(): Promise<void>;
   /** Shops that ended though nobody killed them. */
   fallen: string[];
@@ -45,10 +47,23 @@ const files = {
   'delivery.csv': deliveryFile,
 };
 
-/** Opens it on a PostgreSQL of its own, which keeps what it confirmed as one in service does. */
-export async function openStage(): Promise<Stage> {
-  const { folder, remove } = await temporaryFolder();
-  let cluster: Embedded = await startEmbedded(folder, { owner: 'the torture' });
+/**
+ * Opens it on a PostgreSQL of its own, which keeps what it confirmed as one in service does.
+ *
+ * @param place where it keeps that; a new folder when left out
+ */
+export async function openStage(place?: string): Promise<Stage> {
+  const { folder, remove } = place ? { folder: place, remove: async () => {} } : await temporaryFolder();
+  let isDead = false;
+  const open = async () => {
+    const opened = await startEmbedded(folder, { owner: 'the torture' });
+    isDead = false;
+    void opened.died.then(() => {
+      isDead = true;
+    });
+    return opened;
+  };
+  let cluster: Embedded = await open();
   const { url } = cluster;
   const db = connect(url, 5);
   await migrate(db);
@@ -98,8 +113,9 @@ export async function openStage(): Promise<Stage> {
       await cluster.died;
     },
     async startDatabase() {
-      cluster = await startEmbedded(folder, { owner: 'the torture' });
+      cluster = await open();
     },
+    isDatabaseDead: () => isDead,
     async close() {
       for (const shop of shops) killed.add(shop);
       await world.close();
