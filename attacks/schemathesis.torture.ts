@@ -36,7 +36,7 @@ test('a fuzzer of others finds nothing that the document does not say', async ({
       '--max-examples',
       examples,
       '--workers',
-      '2',
+      '1',
       '--continue-on-failure',
       '--no-color',
       '--warnings',
