@@ -99,6 +99,10 @@ async function booksAreRight(buyers: readonly Shopper[]): Promise<void> {
   expect(await faultsIn(db, new Date(Date.now() + stage.ahead()))).toEqual([]);
   const { placed = 0 } = await countOrders(db);
   expect(await db.selectFrom('stock').select('qty').execute()).toEqual([{ qty: piecesOfTea - placed }]);
+  // What was to be told to somebody has been told (I10).
+  await expect
+    .poll(async () => (await db.selectFrom('mail').select('id').execute()).length, { timeout: 60_000 })
+    .toBe(0);
   const bought = new Set(buyers.map(({ ids }) => ids.order_id));
   const online = await db.selectFrom('sales_order').select(['number', 'order_id']).execute();
   const numbers = new Set(online.filter(({ order_id }) => bought.has(order_id)).map(({ number }) => number));

@@ -7,6 +7,7 @@ import { deliveryFile } from '@fynbos/api/orders/testing/order.ts';
 import type { RunningWorld } from '@fynbos/api/payments/testing/shopper.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type Gate, openGate } from '@fynbos/api/testing/gate.ts';
+import { openTestMail } from '@fynbos/api/testing/mail.ts';
 import {
   openPayingProcesses,
   type PayingProcesses,
@@ -14,7 +15,7 @@ import {
 } from '@fynbos/api/testing/paying-processes.ts';
 import { startRedis } from '@fynbos/api/testing/redis.ts';
 
-/** Two shops on one database, Redis and the providers, each in a process of its own that may die. */
+/** Two shops on one database, Redis, a mail server and the providers; what may die is a process of its own. */
 export interface Stage extends PayingProcesses {
   /** The shops as they run now; the first is where providers call. */
   shops: ShopProcess[];
@@ -69,10 +70,11 @@ export async function openStage(place?: string): Promise<Stage> {
   await migrate(db);
   const gate = await openGate(url);
   let redis = await startRedis();
+  const mail = await openTestMail();
   const redisPort = redis && Number(new URL(redis.url).port);
   const world = await openPayingProcesses(
     files,
-    { TRUSTED_PROXIES: '127.0.0.1', ...(redis && { REDIS_URL: redis.url }) },
+    { TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mail.smtpUrl, ...(redis && { REDIS_URL: redis.url }) },
     { db, url, through: gate.url, drop: async () => {} },
   );
   const fallen: string[] = [];
@@ -119,6 +121,7 @@ export async function openStage(place?: string): Promise<Stage> {
     async close() {
       for (const shop of shops) killed.add(shop);
       await world.close();
+      await mail.close();
       await redis?.stop();
       await gate.shut();
       await db.destroy();
