@@ -8,7 +8,6 @@ import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter-routes.ts';
-import { neverCachePersonal } from './accounts/private-answers.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
@@ -45,6 +44,7 @@ import { type Measured, measure } from './operation/measure.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { answerOwnPages } from './other-origins.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -59,6 +59,7 @@ import { openStoreShelves } from './stock/store-shelves.ts';
 import { storeRoutes } from './stores/routes.ts';
 import { storeCodes } from './stores/service.ts';
 import { viewUrlsOf } from './view-places.ts';
+import { answerByStoreView } from './views.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
@@ -98,7 +99,8 @@ export async function createApp({
   const app = await httpServer(config, { log, ownSecret });
   believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
-  neverCachePersonal(app);
+  answerOwnPages(app, config);
+  if (config.multistore) answerByStoreView(app);
 
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);

@@ -1,6 +1,7 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { answerCarefully, carefulHeaders } from './careful-answers.ts';
 import type { Config } from './config.ts';
 import { limitLines, patientOptions } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
@@ -19,7 +20,7 @@ const bodyLimit = 100 * 1024;
  * @param own where the log goes, the standard output when left out; and the secret that pages beside an API show it
  */
 export async function httpServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl'>,
+  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl' | 'publicUrl'>,
   { log, ownSecret }: { log?: LogStream | undefined; ownSecret?: string } = {},
 ): Promise<FastifyInstance> {
   const isTrusted = trustedCallers(
@@ -35,11 +36,15 @@ export async function httpServer(
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     genReqId: (request) => requestIdOf(request, isTrusted),
-    frameworkErrors: (thrown, request, reply) =>
-      answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
+    // No hook has seen what was refused so early.
+    frameworkErrors: (thrown, request, reply) => {
+      reply.headers(carefulHeaders(request, config.publicUrl)).header(requestIdHeader, request.id);
+      return answerFailure(thrown, request, reply);
+    },
   });
   limitLines(app.server, isTrusted);
   nameRequests(app, isTrusted);
+  answerCarefully(app, config.publicUrl);
   // A shop that nobody traces never loads it.
   if (config.tracesUrl) {
     const { openTraces } = await import('./operation/traces.ts');

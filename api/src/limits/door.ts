@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import { nothingAllowed } from '../careful-answers.ts';
 import type { IsTrusted } from '../operation/trusted-caller.ts';
 import { machineOf } from './client-address.ts';
 
@@ -50,6 +51,7 @@ function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
+    `Content-Security-Policy: ${nothingAllowed}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

@@ -12,13 +12,13 @@ import {
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Cookie, findCookie, setCookie } from '../accounts/cookies.ts';
-import { isSecure } from '../accounts/own-origin.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { newOrders } from '../orders/order-limits.ts';
+import { isSecure } from '../own-origin.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './begin-service.ts';
 import { sweepUnpaid } from './keeping-service.ts';
