@@ -45,6 +45,7 @@ import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { answerOwnPages } from './other-origins.ts';
+import { ownOrigins } from './own-origin.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -173,7 +174,7 @@ export async function createApp({
     providers: { codes: [...providers.keys()], breakers: payments.breakers },
   });
   await orderRoutes(app, orders, doors);
-  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
+  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl, own: ownOrigins(config) });
   await openPush(app, ctx, config, url);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),

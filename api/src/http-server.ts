@@ -50,6 +50,8 @@ export async function httpServer(
     const { openTraces } = await import('./operation/traces.ts');
     openTraces(app, config.tracesUrl);
   }
+  // A form of a foreign page can send text, but no JSON without asking first (T10).
+  app.removeContentTypeParser('text/plain');
   checkInput(app);
   answerProblems(
     app,

@@ -30,6 +30,16 @@ export function checkOwnOrigin(request: FastifyRequest, own: OwnOrigins): void {
   if (!isOwn) throw new Problem('foreign_origin');
 }
 
+/**
+ * Whether a page of somebody else makes a browser send this. Who says nothing is no browser, or an old one: what a cookie
+ * that no foreign page can send along opens is not worth more (payments).
+ */
+export function isForeign({ headers, protocol, host }: FastifyRequest, own: OwnOrigins): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined && site !== 'same-site') return site === 'cross-site';
+  return origin !== undefined && !(own.size > 0 ? own.has(origin) : origin === `${protocol}://${host}`);
+}
+
 /** Whether visitors reach the shop by https. */
 export const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
   (publicUrl ?? request.protocol).startsWith('https');

@@ -57,7 +57,8 @@ async function makePage(
   const { here, origin, path } = shown;
   if (!URL.canParse(origin + url)) return notOurs(reply);
   if (isReturn(path)) delete request.headers.origin;
-  if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
+  else if (isForeignForm(request, origin))
+    return sendPlain(reply, 403, 'This form was sent from another site.');
   const left = leaving(reply);
   const made = await pages.make(url, key, {
     request: (address, signal) => toWebRequest(request, origin + address, signal),

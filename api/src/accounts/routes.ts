@@ -23,8 +23,6 @@ export async function accountRoutes(
   hourly(app, () => sweep(accounts));
   await app.register(async (scope) => {
     answerPrivately(scope);
-    // A form of a foreign page can send text, but no JSON without asking first (T10).
-    scope.removeContentTypeParser('text/plain');
     // A call without a body is one with an empty body: logging out needs none.
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};
