@@ -3,7 +3,7 @@ import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerCarefully, carefulHeaders } from './careful-answers.ts';
 import type { Config } from './config.ts';
-import { limitLines, patientOptions } from './limits/door.ts';
+import { limitLines, patientOptions, refuseTwoHosts } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
@@ -45,6 +45,7 @@ export async function httpServer(
   limitLines(app.server, isTrusted);
   nameRequests(app, isTrusted);
   answerCarefully(app, config.publicUrl);
+  refuseTwoHosts(app);
   // A shop that nobody traces never loads it.
   if (config.tracesUrl) {
     const { openTraces } = await import('./operation/traces.ts');
