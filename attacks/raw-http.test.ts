@@ -70,6 +70,7 @@ describe('what is no HTTP, or not ours', () => {
     ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
     ['a newer protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['no host', 'GET /api/seller HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', `GET /api/seller HTTP/1.1\r\n${host}hOST: evil.example\r\n\r\n`, 400],
     ['a method nobody knows', `BREW /api/seller HTTP/1.1\r\n${host}\r\n`, 400],
     ['a name with a blank in it', `GET /api/seller HTTP/1.1\r\n${host}X y: z\r\n\r\n`, 400],
     ['a zero in a header', `GET /api/seller HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`, 400],

@@ -8,7 +8,6 @@ import { openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter-routes.ts';
-import { neverCachePersonal } from './accounts/private-answers.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import type { LiveCatalogue } from './catalogue/live.ts';
@@ -45,6 +44,8 @@ import { type Measured, measure } from './operation/measure.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { answerOwnPages } from './other-origins.ts';
+import { ownOrigins } from './own-origin.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -59,6 +60,7 @@ import { openStoreShelves } from './stock/store-shelves.ts';
 import { storeRoutes } from './stores/routes.ts';
 import { storeCodes } from './stores/service.ts';
 import { viewUrlsOf } from './view-places.ts';
+import { answerByStoreView } from './views.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
@@ -98,7 +100,8 @@ export async function createApp({
   const app = await httpServer(config, { log, ownSecret });
   believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
-  neverCachePersonal(app);
+  answerOwnPages(app, config);
+  if (config.multistore) answerByStoreView(app);
 
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);
@@ -171,7 +174,7 @@ export async function createApp({
     providers: { codes: [...providers.keys()], breakers: payments.breakers },
   });
   await orderRoutes(app, orders, doors);
-  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl });
+  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl, own: ownOrigins(config) });
   await openPush(app, ctx, config, url);
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),

@@ -1,9 +1,10 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { answerCarefully, carefulHeaders } from './careful-answers.ts';
 import type { Config } from './config.ts';
 import { waitedFor } from './database/patience.ts';
-import { limitLines, patientOptions } from './limits/door.ts';
+import { limitLines, patientOptions, refuseTwoHosts } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
@@ -20,7 +21,7 @@ const bodyLimit = 100 * 1024;
  * @param own where the log goes, the standard output when left out; and the secret that pages beside an API show it
  */
 export async function httpServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl'>,
+  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl' | 'publicUrl'>,
   { log, ownSecret }: { log?: LogStream | undefined; ownSecret?: string } = {},
 ): Promise<FastifyInstance> {
   const isTrusted = trustedCallers(
@@ -36,11 +37,16 @@ export async function httpServer(
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     genReqId: (request) => requestIdOf(request, isTrusted),
-    frameworkErrors: (thrown, request, reply) =>
-      answerFailure(thrown, request, reply.header(requestIdHeader, request.id)),
+    // No hook has seen what was refused so early.
+    frameworkErrors: (thrown, request, reply) => {
+      reply.headers(carefulHeaders(request, config.publicUrl)).header(requestIdHeader, request.id);
+      return answerFailure(thrown, request, reply);
+    },
   });
   limitLines(app.server, isTrusted);
   nameRequests(app, isTrusted);
+  answerCarefully(app, config.publicUrl);
+  refuseTwoHosts(app);
   // Once the body is there: what reads it is called by the line, and knows nothing of the request.
   app.addHook('preValidation', (_request, _reply, done) => waitedFor(done));
   // A shop that nobody traces never loads it.
@@ -48,6 +54,8 @@ export async function httpServer(
     const { openTraces } = await import('./operation/traces.ts');
     openTraces(app, config.tracesUrl);
   }
+  // A form of a foreign page can send text, but no JSON without asking first (T10).
+  app.removeContentTypeParser('text/plain');
   checkInput(app);
   answerProblems(
     app,

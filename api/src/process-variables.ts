@@ -65,7 +65,7 @@ export const processVariables = {
   publicApiUrl: variable(
     'PUBLIC_API_URL',
     '',
-    'Where browsers reach the API when that is not at the shop’s own address: `https://api.shop.example`.',
+    'Where browsers reach the API when that is not at the shop’s own address: `https://api.shop.example`, on the same site. Needs `PUBLIC_URL`; the API is told it too.',
     optional(address('http:', 'https:')),
   ),
   drainSeconds: variable(

@@ -1,6 +1,8 @@
+import { isApiPath } from '@fynbos/core/api-path.ts';
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCatalogue } from './catalogue/live.ts';
+import { alsoVary } from './route.ts';
 import type { LivePack } from './search/pack-service.ts';
 import type { LiveSearch } from './search/service.ts';
 
@@ -38,6 +40,15 @@ export function viewsOf(all: readonly SellingView[]): Views {
 /** Old clients say it twice now and then; once is enough. */
 function storeCodeOf({ query, headers }: FastifyRequest): string {
   const { storeCode } = query as { storeCode?: unknown };
-  const [said] = [storeCode ?? headers['x-vs-store-code']].flat();
+  const [said] = [storeCode ?? headers[viewHeader]].flat();
   return typeof said === 'string' ? said : defaultStoreView.code;
+}
+
+const viewHeader = 'x-vs-store-code';
+
+/** Tells caches that an answer may be another one for who names a store view in a header (T12). */
+export function answerByStoreView(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (isApiPath(request.url.split('?', 1)[0]!)) alsoVary(reply, viewHeader);
+  });
 }

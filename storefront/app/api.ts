@@ -4,9 +4,9 @@ import { ApiProblem } from './api-problem.ts';
 import { type Arrived, apiSettings, storeView, type Travel } from './api-settings.ts';
 import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
-/** How a call travels where nothing else was said. */
+/** How a call travels where nothing else was said; with the API's cookies also where it has an address of its own. */
 export async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
-  const response = await fetch(url, call);
+  const response = await fetch(url, { ...call, credentials: 'include' });
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text: await response.text() };
 }

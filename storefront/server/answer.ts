@@ -1,3 +1,4 @@
+import { isApiPath } from '@fynbos/core/api-path.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageMark } from '../app/page-mark.ts';
@@ -19,7 +20,6 @@ export interface Shelf {
   show: ReturnType<typeof viewsAt>;
 }
 
-const apiPath = /^\/(api|img|graphql|invalidate)(\/|$)/;
 const methods = 'GET, HEAD, POST';
 
 /** Answers any address the API does not: a file, a page, or what is wrong with the question. */
@@ -27,7 +27,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const url = request.raw.url ?? '/';
   const pathname = url.split('?', 1)[0] ?? '/';
   if (!pathname.startsWith('/')) return notOurs(reply);
-  if (apiPath.test(pathname)) return reply.callNotFound();
+  if (isApiPath(pathname)) return reply.callNotFound();
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const file = shelf.files.get(pathname);
   notePageKind(request, file ? 'file' : 'other');
@@ -57,7 +57,8 @@ async function makePage(
   const { here, origin, path } = shown;
   if (!URL.canParse(origin + url)) return notOurs(reply);
   if (isReturn(path)) delete request.headers.origin;
-  if (isForeignForm(request, origin)) return sendPlain(reply, 403, 'This form was sent from another site.');
+  else if (isForeignForm(request, origin))
+    return sendPlain(reply, 403, 'This form was sent from another site.');
   const left = leaving(reply);
   const made = await pages.make(url, key, {
     request: (address, signal) => toWebRequest(request, origin + address, signal),

@@ -51,18 +51,14 @@ export function contentSecurityPolicy(
     ...chatOnly('font-src', 'data:'),
     ...chatOnly('media-src'),
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     rule('form-action', "'self'", ...(card ? ['https:', card] : [])),
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/** Headers that every answer of the storefront carries; HSTS only where there is TLS to insist on. */
-export function securityHeaders(secure: boolean): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
-}
+/**
+ * The policy of a file of the build. Workers live by that of their own script, and ask the API and other origins as the page
+ * does that started them: nothing is narrowed for them here.
+ */
+export const fileSecurityPolicy = "frame-ancestors 'none'";

@@ -9,7 +9,6 @@ import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answer.ts';
 import { readClientFiles } from './client-files.ts';
-import { securityHeaders } from './content-security.ts';
 import { DocumentCache } from './document-cache.ts';
 import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
 import { PageMaker } from './page-maker.ts';
@@ -89,7 +88,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
 
   await app.register(async (scope) => {
     takeFormsAsTheyCome(scope);
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', async (request) => {
       // An API beside us counts tries for the visitor, not for this server.
       const { visitorSecret } = app as { visitorSecret?: string };
       const { ip } = request;
@@ -98,7 +97,6 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
       request.headers['x-forwarded-for'] = ip;
       // What a page asks the API goes under the page's own name, so that one visit can be followed.
       request.headers['x-request-id'] = request.id;
-      reply.headers(securityHeaders((publicUrl ?? request.protocol).startsWith('https')));
     });
     scope.setErrorHandler(answerFailure);
     scope.all('/*', (request, reply) => answer(shelf, request, reply));

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageKindHeader } from './cache-tags.ts';
 import type { ClientFile } from './client-files.ts';
 import { type Bodies, codingFor, unpacked } from './compress.ts';
+import { fileSecurityPolicy } from './content-security.ts';
 import type { Page } from './page.ts';
 
 const year = 31_536_000;
@@ -26,6 +27,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Cli
   reply.code(200).headers({
     'content-type': file.type,
     'cache-control': file.immutable ? `public, max-age=${year}, immutable` : aWhile,
+    'content-security-policy': fileSecurityPolicy,
     vary: 'accept-encoding',
     etag: file.etag,
   });

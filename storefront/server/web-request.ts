@@ -15,12 +15,13 @@ export function leaving(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Whether a form was sent from somebody else's page; a sender that does not say is believed. Hosts
+ * Whether a form was sent from somebody else's page; a sender that says it in no header is believed. Hosts
  * are compared, not schemes: behind a proxy that ends TLS this server does not know its own.
  */
 export function isForeignForm(request: FastifyRequest, origin: string): boolean {
-  const sender = request.headers.origin;
-  if (request.method !== 'POST' || sender === undefined) return false;
+  const { origin: sender, 'sec-fetch-site': site } = request.headers;
+  if (request.method !== 'POST') return false;
+  if (sender === undefined) return site === 'cross-site';
   return URL.parse(sender)?.host !== URL.parse(origin)?.host;
 }
 

@@ -1,7 +1,7 @@
 import { login, refreshToken } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkOwnOrigin, isSecure, type OwnOrigins } from '../own-origin.ts';
 import { type Cookie, clearCookie, findCookie, setCookie } from './cookies.ts';
-import { checkOwnOrigin, isSecure } from './own-origin.ts';
 import { deviceMs, idleMs } from './session-times.ts';
 
 const refreshCookie: Cookie = { name: 'fynbos-refresh', path: refreshToken.path, ms: idleMs };
@@ -12,25 +12,28 @@ const deviceCookie: Cookie = { name: 'fynbos-device', path: login.path, ms: devi
  * read and no other page can have sent, other clients in their bodies (decision 42).
  *
  * @param publicUrl the shop's address as visitors type it; without it the one that was called
+ * @param own where its pages come from
  */
 export class Credentials {
   readonly #publicUrl: string | undefined;
+  readonly #own: OwnOrigins;
 
-  constructor(publicUrl: string | undefined) {
+  constructor(publicUrl: string | undefined, own: OwnOrigins) {
     this.#publicUrl = publicUrl;
+    this.#own = own;
   }
 
   /** Whether the caller is one of the shop's own pages. @throws Problem foreign_origin for who only says so */
   isWeb(request: FastifyRequest): boolean {
     if (request.headers['x-clientid'] !== 'web') return false;
-    checkOwnOrigin(request, this.#publicUrl);
+    checkOwnOrigin(request, this.#own);
     return true;
   }
 
   /** The refresh token of the cookie. @throws Problem foreign_origin when a page of somebody else has it sent */
   findRefreshCookie(request: FastifyRequest): string | undefined {
     const token = findCookie(request, refreshCookie, this.#isSecure(request));
-    if (token) checkOwnOrigin(request, this.#publicUrl);
+    if (token) checkOwnOrigin(request, this.#own);
     return token;
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { hourly } from '../hourly.ts';
+import { ownOrigins } from '../own-origin.ts';
 import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
@@ -16,20 +17,18 @@ export async function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
   actors: Actors,
-  { publicUrl, tokenInHeader }: Pick<Config, 'publicUrl' | 'tokenInHeader'>,
+  config: Pick<Config, 'publicUrl' | 'multistore' | 'storeUrls' | 'tokenInHeader'>,
   urlFor: UrlFor,
 ): Promise<void> {
   hourly(app, () => sweep(accounts));
   await app.register(async (scope) => {
     answerPrivately(scope);
-    // A form of a foreign page can send text, but no JSON without asking first (T10).
-    scope.removeContentTypeParser('text/plain');
     // A call without a body is one with an empty body: logging out needs none.
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};
     });
-    const credentials = new Credentials(publicUrl);
-    sessionRoutes(scope, accounts, actors, credentials, tokenInHeader);
+    const credentials = new Credentials(config.publicUrl, ownOrigins(config));
+    sessionRoutes(scope, accounts, actors, credentials, config.tokenInHeader);
     passwordRoutes(scope, accounts, actors, credentials, urlFor);
     profileRoutes(scope, accounts, actors, urlFor);
   });

@@ -34,9 +34,7 @@ async function answer(shown: Pictures, asked: Asked, request: FastifyRequest, re
 }
 
 function send({ bytes, etag, status, maxAge }: Picture, request: FastifyRequest, reply: FastifyReply): Ready {
-  reply
-    .headers({ etag, vary: 'Accept', 'cache-control': `public, max-age=${maxAge}` })
-    .header('x-content-type-options', 'nosniff');
+  reply.headers({ etag, vary: 'Accept', 'cache-control': `public, max-age=${maxAge}` });
   const known = isKnown(etag, request.headers['if-none-match']);
   reply.code(known && status === 200 ? 304 : status);
   return new Ready(reply.statusCode === 304 ? '' : bytes, mediaTypeOf(bytes));

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import { nothingAllowed } from '../careful-answers.ts';
 import type { IsTrusted } from '../operation/trusted-caller.ts';
 import { machineOf } from './client-address.ts';
 
@@ -50,10 +52,25 @@ function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
+    `Content-Security-Policy: ${nothingAllowed}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
+
+/**
+ * Refuses a request with two hosts: proxies and we could believe different ones (RFC 9112, 3.2).
+ */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts += 1;
+    const fault = { field: 'headers/host', message: 'is there twice' };
+    done(hosts > 1 ? new Problem('malformed_body', {}, [fault]) : undefined);
+  });
+}
+
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 /**
  * Turns away whoever holds too many lines already.

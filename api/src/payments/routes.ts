@@ -12,13 +12,13 @@ import {
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Cookie, findCookie, setCookie } from '../accounts/cookies.ts';
-import { isSecure } from '../accounts/own-origin.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { hourly } from '../hourly.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { newOrders } from '../orders/order-limits.ts';
+import { isForeign, isSecure, type OwnOrigins } from '../own-origin.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './begin-service.ts';
 import { sweepUnpaid } from './keeping-service.ts';
@@ -39,11 +39,17 @@ const questions = { burst: 200, perHour: 3000 };
 /** No provider sends more. */
 const largestHook = 256 * 1024;
 
+interface PaymentDoors extends CartDoors {
+  publicUrl: string | undefined;
+  /** Where the shop's own pages come from. */
+  own: OwnOrigins;
+}
+
 /** Payments (decision 7, commerce 7): the way to a provider and back, and what providers call. */
 export async function paymentRoutes(
   app: FastifyInstance,
   payments: OpenPayments,
-  doors: CartDoors & { publicUrl: string | undefined },
+  doors: PaymentDoors,
 ): Promise<void> {
   hourly(app, () => sweepUnpaid(payments.db, payments.now()));
   await app.register(async (scope) => {
@@ -53,18 +59,15 @@ export async function paymentRoutes(
   await app.register(async (scope) => mountProviders(scope, payments));
 }
 
-function mountShoppers(
-  app: FastifyInstance,
-  payments: OpenPayments,
-  doors: CartDoors & { publicUrl: string | undefined },
-): void {
+function mountShoppers(app: FastifyInstance, payments: OpenPayments, doors: PaymentDoors): void {
   const limit = (what: string, { ip }: FastifyRequest, rate: typeof questions) =>
     payments.limits.take(bucketKey(what, machineOf(ip)), rate);
   const secure = (request: FastifyRequest) => isSecure(request, doors.publicUrl);
   const viewerOf = async (request: FastifyRequest): Promise<Viewer> => ({
     customerId: (await doors.actors.findActor(request))?.id,
     cartToken: cartTokenOf(request, doors.tokenInHeader),
-    viewToken: findCookie(request, viewCookie, secure(request)),
+    // What a foreign page has a browser send opens nothing (T10).
+    viewToken: isForeign(request, doors.own) ? undefined : findCookie(request, viewCookie, secure(request)),
   });
 
   async function handOff(

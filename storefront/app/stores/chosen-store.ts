@@ -28,7 +28,7 @@ export function chosenStoreName(): string | undefined {
 /** Keeps the choice in storage and cookie and announces it; without a code the choice is cleared. */
 export function chooseStore(code: string | undefined, storeName = ''): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
-  document.cookie = `${name}=${encodeURIComponent(code ?? '')}; path=/; max-age=${code ? year : 0}; samesite=lax`;
+  document.cookie = `${name}=${encodeURIComponent(code ?? '')}; path=/; max-age=${code ? year : 0}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
   try {
     if (code) localStorage.setItem(name, `${code} ${storeName}`.trim());
     else localStorage.removeItem(name);

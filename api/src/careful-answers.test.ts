@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from './testing/shop.ts';
+
+/** That every answer has them is walked in e2e/headers.test.ts; here is on what they depend. */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop('', undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => shop.close());
+
+const headersOf = async (path: string, headers = {}) => (await shop.get(path, headers)).headers;
+
+test('TLS is insisted on where visitors come by it, and nowhere else', async () => {
+  for (const path of ['/api/seller', '/api/nowhere']) {
+    expect((await headersOf(path)).get('strict-transport-security')).toBeNull();
+    expect((await headersOf(path, { 'x-forwarded-proto': 'https' })).get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+  }
+});
+
+test('no shared cache keeps what says nothing of caches, and none what was asked for with a secret (T12)', async ({
+  task,
+}) => {
+  expect((await headersOf('/api/seller')).get('cache-control')).toBe('private, no-cache');
+  const secrets = [{ authorization: 'Bearer x' }, { 'x-cart-token': 'x' }, { authorization: 'Basic eDp4' }];
+  for (const secret of secrets)
+    expect((await headersOf('/api/cms/nothing', secret)).get('cache-control')).toBe('no-store');
+  expect((await headersOf('/api/seller?token=x')).get('cache-control')).toBe('no-store');
+  task.meta.tried = secrets.length + 1;
+});
+
+test('with store views an answer varies by the header that names one (T12)', async () => {
+  const several = await openTestShop('', undefined, { MULTISTORE: 'on' });
+  for (const path of [
+    '/api/seller',
+    '/api/catalog/fynbos/product/_search',
+    '/api/product/render-list?skus=A',
+  ])
+    expect((await several.get(path)).headers.get('vary')).toMatch(/x-vs-store-code/);
+  await several.close();
+});

@@ -1,0 +1,43 @@
+import { isApiPath } from '@fynbos/core/api-path.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { ownOrigins } from './own-origin.ts';
+import { alsoVary } from './route.ts';
+
+/** What the shop's own pages send and read, besides what any page may. */
+const sent =
+  'Authorization, Content-Type, Idempotency-Key, X-Cart-Token, X-ClientId, X-ClientInfo, X-Vs-Store-Code';
+const read = 'ETag, Link, Retry-After, X-Request-Id';
+const aDay = '86400';
+
+/**
+ * Where browsers find the API at an address of its own, lets the shop's own pages ask it from theirs (CORS), and nobody
+ * else; where they do not, no answer says a word of it ([why](../../docs/decisions/032-origins.md), T11).
+ */
+export function answerOwnPages(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicApiUrl' | 'publicUrl' | 'multistore' | 'storeUrls'>,
+): void {
+  if (!config.publicApiUrl) return;
+  const own = ownOrigins(config);
+  const findOwn = ({ headers: { origin = '' } }: FastifyRequest) => (own.has(origin) ? origin : undefined);
+  const isCall = ({ url }: FastifyRequest) => isApiPath(url.split('?', 1)[0]!);
+  app.addHook('onRequest', async (request, reply) => {
+    const asks = request.headers['access-control-request-method'] !== undefined;
+    if (request.method !== 'OPTIONS' || !asks || !isCall(request) || !findOwn(request)) return;
+    return reply
+      .code(204)
+      .headers({ 'access-control-allow-methods': 'GET, POST, DELETE', 'access-control-allow-headers': sent })
+      .headers({ 'access-control-max-age': aDay, 'cache-control': 'no-store' })
+      .send();
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!isCall(request)) return;
+    alsoVary(reply, 'Origin');
+    const origin = findOwn(request);
+    if (origin === undefined) return;
+    reply
+      .headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+      .header('access-control-expose-headers', read);
+  });
+}

@@ -1,0 +1,130 @@
+import {
+  ask,
+  behindProxy,
+  freshAddress,
+  logInAgain,
+  logInPerson,
+  password,
+} from '@fynbos/api/accounts/testing/people.ts';
+import type { Answered, TestShop } from '@fynbos/api/testing/shop.ts';
+import { openSmallShop } from '@fynbos/api/testing/small-shop.ts';
+import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Whoever took over a session is out as soon as its owner changes, resets or ends something: on every call, at once (T18). */
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(
+    { 'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,9\n' },
+    { ...behindProxy, TOKEN_IN_HEADER: 'off', API_MODE: 'graphql' },
+  );
+});
+afterAll(() => shop.close());
+
+type Known = Awaited<ReturnType<typeof logInPerson>>;
+const changed = 'Rooibos-and-honey-9';
+
+async function forget({ email }: Known): Promise<Answered> {
+  await shop.post('/api/user/reset-password', { email }, { 'x-forwarded-for': freshAddress() });
+  const { text } = await shop.db
+    .selectFrom('mail')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const link = decodeURIComponent(/link=([\w%-]+)/.exec(text)![1]!);
+  return shop.post('/api/user/confirm-password-reset', { link, newPassword: changed });
+}
+
+const ways: readonly (readonly [string, (owner: Known) => Promise<Answered>])[] = [
+  [
+    'changed',
+    (owner) =>
+      owner.ask('POST', '/api/user/change-password', { currentPassword: password, newPassword: changed }),
+  ],
+  ['forgotten', forget],
+  ['erased', (owner) => owner.ask('POST', '/api/user/erase', { currentPassword: password })],
+  [
+    'ended',
+    async (owner) => {
+      const sessions = (await owner.ask('GET', '/api/user/sessions')).body.result;
+      const other = sessions.find((one: { current: boolean }) => !one.current);
+      return owner.ask('DELETE', `/api/user/sessions/${other.id}`);
+    },
+  ],
+];
+
+const bodies: Record<string, unknown> = {
+  updateCustomer: { customer: { firstname: 'Stolen' } },
+  changePassword: { currentPassword: password, newPassword: 'Another-password-1' },
+  changePasswordAlias: { currentPassword: password, newPassword: 'Another-password-1' },
+  saveValue: { value: [] },
+  eraseCustomer: { currentPassword: password },
+};
+const calls = endpoints
+  .filter(({ name }) => !/image|picture|metrics/i.test(name))
+  .map(({ name, method, path }) => ({
+    ...{ name, method },
+    path: path
+      .replace('{name}', 'wishlist')
+      .replace('{provider}', 'card')
+      .replace(/\{\w+\}|\*/g, '1'),
+    body: method === 'GET' ? undefined : (bodies[name] ?? {}),
+  }));
+const open = ['createCustomer', 'login', 'refreshToken', 'logout', 'resetPassword', 'resetPasswordAlias'];
+const personal = accountEndpoints
+  .map(({ name }) => name)
+  .filter((name) => ![...open, 'checkPasswordLink', 'confirmPasswordReset'].includes(name));
+
+/** What an answer says, without the number of the request and what counts on by itself. */
+const said = ({ status, body }: Answered) =>
+  JSON.stringify([status, body?.meta?.problem, status === 401 ? body?.result : '']);
+
+test.for(ways)(
+  '%s: the token of the other session is one that never was, on every call (T18)',
+  async ([, end], { task }) => {
+    const owner = await logInPerson(shop);
+    const thief = await logInAgain(shop, owner.email);
+    expect((await thief.ask('GET', '/api/user/me')).status).toBe(200);
+    expect((await end(owner)).status).toBe(200);
+    const told: string[] = [];
+    for (const { name, method, path, body } of calls) {
+      const as = (token: string) =>
+        ask(shop, method, path, body, {
+          authorization: `Bearer ${token}`,
+          'x-forwarded-for': freshAddress(),
+        });
+      const dead = await as(thief.token);
+      if (said(dead) !== said(await as('A'.repeat(43)))) told.push(`${name}: ${said(dead)}`);
+      if (personal.includes(name) && dead.status !== 401) told.push(`${name}: ${dead.status}`);
+    }
+    expect(told).toEqual([]);
+    task.meta.tried = calls.length + 2;
+    expect((await shop.get(`/api/user/me?token=${thief.token}`)).status).toBe(401);
+    expect((await shop.post('/api/user/refresh', { refreshToken: thief.refreshToken })).status).toBe(401);
+  },
+);
+
+test('no write makes an account belong to another address (T18)', async ({ task }) => {
+  const owner = await logInPerson(shop);
+  const email = 'thief@example.co.za';
+  const writes: [string, unknown][] = [
+    ['/api/user/me', { customer: { firstname: 'Thandi', lastname: 'Nkosi', email } }],
+    ['/api/user/me', { customer: { firstname: 'Thandi', lastname: 'Nkosi' }, email, username: email }],
+    ['/api/user/me', { customer: { email, id: owner.id, customer: { email } } }],
+    ['/api/user/values/wishlist', { value: [{ email }], email }],
+    ['/api/user/change-password', { currentPassword: 'wrong', newPassword: changed, email, username: email }],
+    ['/api/user/reset-password', { email: [owner.email, email] }],
+    ['/api/user/reset-password', { email: owner.email, customer: { email }, to: email }],
+    ['/api/newsletter/subscribe', { email, customer: { email } }],
+  ];
+  for (const [path, body] of writes)
+    await owner.ask('POST', path, body, { 'x-forwarded-for': freshAddress() });
+  expect((await owner.ask('GET', '/api/user/me')).body.result.email).toBe(owner.email);
+  expect((await shop.post('/api/user/login', { username: owner.email, password })).status).toBe(200);
+  expect((await shop.post('/api/user/login', { username: email, password })).status).toBe(401);
+  const links = await shop.db.selectFrom('mail').select('text').where('recipient', '=', email).execute();
+  expect(links.filter(({ text }) => /Reset-Password/.test(text))).toEqual([]);
+  task.meta.tried = writes.length;
+});

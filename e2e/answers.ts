@@ -1,0 +1,70 @@
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { accountRoutes, aliases, contentRoutes, files, openRoutes } from './route-list.ts';
+
+/** A request to any address of the shop. */
+export interface Asked {
+  method: string;
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Every call of the API, with something in each place of its path. */
+export const calls: readonly Asked[] = endpoints.map(({ method, path }) => ({
+  method,
+  path: path
+    .replace('{name}', 'wishlist')
+    .replace('{provider}', 'card')
+    .replace(/\{\w+\}/g, '1')
+    .replace('*', 'x.jpg'),
+  ...(method !== 'GET' && { body: '{}', headers: json }),
+}));
+
+const get = (path: string): Asked => ({ method: 'GET', path });
+const routes = [...openRoutes, ...accountRoutes, ...contentRoutes].map(({ path }) => path);
+
+/** Every page, and its data as client navigation asks for it. */
+export const pages: readonly Asked[] = routes.flatMap((path) => [
+  get(path),
+  get(path.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')),
+]);
+
+/** What is no page and stands beside them. */
+export const besides: readonly Asked[] = [
+  ...[...aliases.map(({ path }) => path), ...files, '/service-worker.js', '/manifest.webmanifest'].map(get),
+  get('/img/310/300/resize/drawn/TEA-ROOIBOS.svg'),
+];
+
+/** What is refused before anybody has looked at it, or is nowhere. */
+export const refused: readonly Asked[] = [
+  ...['/api/nowhere', '/api', '/img/1/1/fit/x', '/assets/old.js', '/wp-login.php', '/.git/config'].map(get),
+  ...['/api/%zz', '/%zz', '/api/user/me?token=%E0%A4%A', '/%00', `/${'x'.repeat(5000)}`].map(get),
+  { method: 'PUT', path: '/' },
+  { method: 'PUT', path: '/api/seller' },
+  { method: 'OPTIONS', path: '/' },
+  { method: 'OPTIONS', path: '/api/seller' },
+  { method: 'HEAD', path: '/' },
+  { method: 'HEAD', path: '/api/seller' },
+  { method: 'POST', path: '/api/cart/create', body: '{', headers: json },
+  { method: 'POST', path: '/api/cart/create', body: 'x=1', headers: { 'content-type': 'text/xml' } },
+  { method: 'POST', path: '/api/cart/create', body: `"${'x'.repeat(150_000)}"`, headers: json },
+  {
+    method: 'POST',
+    path: '/language',
+    body: `locale=${'x'.repeat(70_000)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
+  {
+    method: 'POST',
+    path: '/language',
+    body: 'locale=de-DE',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+  },
+];
+
+/** Sends it as it is, and follows nowhere. */
+export function sendTo(origin: string, { method, path, body, headers }: Asked, more = {}): Promise<Response> {
+  return fetch(origin + path, { method, body, headers: { ...headers, ...more }, redirect: 'manual' });
+}
