@@ -148,7 +148,8 @@ function expectHandled({ status, body }: Answered, what: string): void {
 }
 
 describe('hostile searches (T15)', () => {
-  test('every kind of thing answers them or says why not, by every way in', async ({ task }) => {
+  const timeout = isLong ? 900_000 : 30_000;
+  test('every kind of thing answers them or says why not, by every way in', { timeout }, async ({ task }) => {
     const count = isLong ? 5000 : 100;
     const cases = fc.sample(
       fc.record({
