@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../orders/testing/long.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
 
 /** Questions that are made to cost as much as they can. */
 
@@ -26,6 +27,57 @@ const times = <Made>(count: number, make: (at: number) => Made): Made[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const applied = (count: number, value: (at: number) => unknown, scope?: string) =>
   times(count, (at) => ({ attribute: fields[at % fields.length]!, value: value(at), scope }));
+
+/** What products tell, beside the values of the attributes that are visible. How much is there is told on purpose (PDP-6). */
+const fieldsOfProducts = [
+  ...[
+    'id',
+    'sku',
+    'parentSku',
+    'type_id',
+    'name',
+    'slug',
+    'url_key',
+    'url_path',
+    'status',
+    'visibility',
+    'position',
+  ],
+  ...[
+    'tax_class_id',
+    'description',
+    'short_description',
+    'image',
+    'small_image',
+    'thumbnail',
+    'media_gallery',
+  ],
+  ...['category_ids', 'category', 'category_id', 'path', 'created_at', 'updated_at', 'deals'],
+  ...['stock', 'product_id', 'qty', 'is_in_stock', 'manage_stock', 'min_qty', 'min_sale_qty', 'max_sale_qty'],
+  ...['backorders', 'price', 'price_tax', 'price_incl_tax', 'special_price', 'special_price_tax'],
+  ...['special_price_incl_tax', 'final_price', 'final_price_tax', 'final_price_incl_tax', 'original_price'],
+  ...['original_price_tax', 'original_price_incl_tax', 'original_special_price', 'original_final_price'],
+  ...[
+    'special_from_date',
+    'special_to_date',
+    'tier_prices',
+    'customer_group_id',
+    'product_links',
+    'link_type',
+  ],
+  ...['linked_product_sku', 'linked_product_type', 'configurable_options', 'attribute_id', 'attribute_code'],
+  ...[
+    'label',
+    'values',
+    'value_index',
+    'configurable_children',
+    'custom_attributes',
+    'value',
+    'bundle_options',
+  ],
+  ...['custom_options', 'type', 'title', 'required', 'option_id', 'is_default', 'price_type', 'sort_order'],
+  ...['option_type_id', 'is_require', 'max_characters'],
+];
 
 /** What makes an engine work: each is a way to ask for much with few bytes. */
 const attacks: readonly ((seed: number) => object)[] = [
@@ -198,5 +250,80 @@ describe('hostile searches (T15)', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     delay.disable();
     expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  }
+});
+
+describe('what is not for shoppers (T15)', () => {
+  const products = `sku,name,type_id,parent_sku,configurable_attributes,colour,tax_class,price_incl_tax,qty,attr_cost,attr_supplier,attr_origin
+TEA,Rooibos,simple,,,,standard,40,5,12.34,Cedarberg Traders,South Africa
+CUP,Cup,configurable,,colour,,standard,,,55.55,Karoo Clay,South Africa
+CUP-R,Cup red,,CUP,,Red,standard,90,5,55.56,Karoo Clay,South Africa`;
+  const taxes = `tax_class,product_tax_class_ids,country,rate
+standard,2,ZA,15`;
+  const attributes = `code,label,input,options,is_visible,is_visible_on_front
+cost,Cost,price,,no,no
+supplier,Supplier,select,Cedarberg Traders|Karoo Clay,no,no
+origin,Origin,text,,yes,no
+colour,Colour,select,Red,yes,no`;
+
+  test('no value of it is in any answer, and nothing is found, counted or sorted by it', async ({ task }) => {
+    const small = await openSmallShop({
+      'products.csv': products,
+      'attributes.csv': attributes,
+      'taxes.csv': taxes,
+    });
+    const secrets = /12\.34|55\.5[56]|Cedarberg|Karoo Clay/;
+    const asked: object[] = [
+      {},
+      { size: 4000, includeFields: ['*'] },
+      { includeFields: ['cost', 'supplier', 'configurable_children.cost', '*.custom_attributes', '*cost*'] },
+      { filters: { sku: { in: ['TEA', 'CUP'] } }, facets: ['cost', 'supplier'] },
+      { facets: ['cost', 'supplier', 'supplier_options', 'price'] },
+      { text: 'Cedarberg' },
+    ];
+    for (const body of asked) {
+      const { body: answer } = await small.post('/api/catalog/fynbos/product/_search', body);
+      expect(JSON.stringify(answer)).not.toMatch(secrets);
+    }
+    const search = async (body: object) =>
+      (await small.post('/api/catalog/fynbos/product/_search', body)).body;
+    for (const field of ['cost', 'supplier']) {
+      expect((await search({ filters: { [field]: { neq: null } } })).total, field).toBe(0);
+      expect((await search({ filters: { [field]: { gte: 0 } } })).total, field).toBe(0);
+      const sorted = await search({ sort: `${field}:desc` });
+      expect(sorted.items).toEqual((await search({ sort: `${field}:asc` })).items);
+    }
+    for (const entity of ['attribute', 'category', 'taxrule']) {
+      const { body: answer } = await small.post(`/api/catalog/fynbos/${entity}/_search`, {});
+      expect(JSON.stringify(answer)).not.toMatch(secrets);
+    }
+    const { items } = await search({ filters: { sku: 'CUP' } });
+    expect(items[0].origin).toBe('South Africa');
+    expect(items[0].configurable_children).toHaveLength(1);
+    expect(items[0].configurable_children[0].colour).toBeDefined();
+    await small.close();
+    task.meta.tried = asked.length + 9;
+  });
+
+  test('no product has a field that was not thought of', async ({ task }) => {
+    const { body } = await shop.post('/api/catalog/fynbos/product/_search', { size: 4000 });
+    const attributes = (await shop.post('/api/catalog/fynbos/attribute/_search', { size: 4000 })).body.items;
+    const codes = attributes.map(({ attribute_code }: { attribute_code: string }) => attribute_code);
+    const known = new Set([...fieldsOfProducts, ...codes, ...codes.map((code: string) => `${code}_options`)]);
+    const found = new Set<string>();
+    for (const product of body.items) noteFields(product, found);
+    expect([...found].filter((field) => !known.has(field))).toEqual([]);
+    task.meta.tried = body.items.length;
+  });
+
+  /** Names of fields, at any depth. */
+  function noteFields(value: unknown, found: Set<string>): void {
+    if (Array.isArray(value)) for (const one of value) noteFields(one, found);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [field, below] of Object.entries(value)) {
+        found.add(field);
+        noteFields(below, found);
+      }
+    }
   }
 });
