@@ -52,20 +52,24 @@ export interface Pictures {
 export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
   const kept = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be kept'));
 
-  /** What could not be read, and until when it is not tried again: to find that out may cost as much as a picture. */
+  /**
+   * Files that could not be read in one size, and until when they are not tried in any: to find that out may cost more
+   * than a picture does, and there is but one turn after another to make them.
+   */
   const unreadable = new Map<string, { until: number; why: UnreadablePicture }>();
 
   async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
-    const known = unreadable.get(key);
+    const file = [source.path, source.version, source.size].join('\n');
+    const known = unreadable.get(file);
     if (known && known.until > Date.now()) throw known.why;
     try {
       return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
     } catch (why) {
       if (!(why instanceof UnreadablePicture)) throw why;
-      if (unreadable.size >= mostUnreadable) unreadable.clear();
       warn(why, `${source.path} is not a picture that can be shown`);
-      unreadable.set(key, { until: Date.now() + fiveMinutes * 1000, why });
+      if (unreadable.size >= mostUnreadable) unreadable.clear();
+      unreadable.set(file, { until: Date.now() + fiveMinutes * 1000, why });
       throw why;
     }
   }
