@@ -46,12 +46,23 @@ const padding = (is: 'in' | 'notIn'): fc.Arbitrary<Filter> =>
       values: fc.array(fc.integer({ min: 12, max: 900 }), { maxLength: 1 }),
     }),
   });
+const ranges: fc.Arbitrary<Filter> = fc.record({
+  field,
+  scope: fc.constantFrom('default' as const, 'catalog' as const),
+  any: fc.boolean(),
+  condition: fc.oneof(
+    fc.record({ is: fc.constant('range' as const), gte: fc.integer({ min: -5, max: 1 }) }),
+    fc.record({ is: fc.constant('range' as const), gt: fc.integer({ min: -5, max: 3 }), lt: fc.integer() }),
+    fc.record({ is: fc.constant('range' as const), lte: fc.integer({ min: 0, max: 20 }) }),
+  ),
+});
 const many = (one: fc.Arbitrary<Filter>) => fc.array(one, { maxLength: 90, size: 'max' });
 const filters = (most: number): fc.Arbitrary<Filter[]> => {
   const few = fc.array(filter, { maxLength: most });
   const among = fc.tuple(many(padding('notIn')), few, many(padding('in')));
   return fc.oneof(
     few,
+    fc.array(ranges, { maxLength: 20, size: 'max' }),
     among.map((lists) => lists.flat()),
   );
 };

@@ -133,15 +133,18 @@ function marksOf(column: Column, conditions: readonly Condition[]): Uint32Array 
   const marks = new Uint32Array(column.texts.length);
   let always = 0;
   const parts: [bit: number, text: string][] = [];
+  const ranges: [bit: number, range: Range][] = [];
   for (const [number, condition] of conditions.entries()) {
     const bit = 1 << number;
     if (condition.is === 'present' || condition.is === 'absent') always |= bit;
     else if (condition.is === 'like') parts.push([bit, condition.text.toLowerCase()]);
-    else if (condition.is === 'range') markRange(marks, column, condition, bit);
+    else if (condition.is === 'range') ranges.push([bit, condition]);
     else markValues(marks, column, condition.values, bit);
   }
   if (always) for (let code = 0; code < marks.length; code++) marks[code]! |= always;
   if (parts.length > 0) markContaining(marks, column, parts);
+  if (ranges.length > fewRanges) markManyRanges(marks, column, ranges);
+  else for (const [bit, range] of ranges) markRange(marks, column, range, bit);
   return marks;
 }
 
@@ -157,17 +160,50 @@ function markValues(
   }
 }
 
-function markRange(
-  marks: Uint32Array,
-  column: Column,
-  range: Extract<Condition, { is: 'range' }>,
-  bit: number,
-): void {
+type Range = Extract<Condition, { is: 'range' }>;
+
+/** To ask each value is quicker than to put the values in order, unless it is asked often. */
+const fewRanges = 2;
+
+function markRange(marks: Uint32Array, column: Column, range: Range, bit: number): void {
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
   for (let code = 0; code < marks.length; code++) {
     const value = column.numbers[code]!;
     if (value > gt && value >= gte && value < lt && value <= lte) marks[code]! |= bit;
   }
+}
+
+/** In the order of their size the values in a range stand side by side: its bit is turned on at its begin and off at its end. */
+function markManyRanges(
+  marks: Uint32Array,
+  column: Column,
+  ranges: readonly [bit: number, range: Range][],
+): void {
+  const ranks = column.ranks();
+  const values = new Float64Array(marks.length);
+  for (let code = 0; code < marks.length; code++) values[ranks[code]!] = column.numbers[code]!;
+  const numbers = firstPlace(values.length, (at) => Number.isNaN(values[at]!));
+  const turns = new Uint32Array(values.length + 1);
+  for (const [bit, { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity }] of ranges) {
+    const from = firstPlace(numbers, (at) => values[at]! > gt && values[at]! >= gte);
+    const to = firstPlace(numbers, (at) => !(values[at]! < lt && values[at]! <= lte));
+    if (from >= to) continue;
+    turns[from]! ^= bit;
+    turns[to]! ^= bit;
+  }
+  for (let at = 1; at < turns.length; at++) turns[at]! ^= turns[at - 1]!;
+  for (let code = 0; code < marks.length; code++) marks[code]! |= turns[ranks[code]!]!;
+}
+
+/** The first place that is so, where all after it are so too; `count` when none is. */
+function firstPlace(count: number, isSo: (at: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** No letter of the text stands for others: `50%` finds `50%` (decision 3). */
