@@ -2,6 +2,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from './checkout-pages.ts';
 import { register } from './customers.ts';
+import { isLong } from './long.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -43,4 +44,30 @@ test('forms without scripts are counted for who posts them: one stranger’s gue
   expect(guesses.slice(0, 20)).not.toContain(429);
   expect(guesses.at(-1)).toBe(429);
   expect(await logIn('127.0.0.3', email, password)).toBe(303);
+});
+
+test('stolen lists come no further by the form: a machine has its tries, and so has its network (T7)', {
+  timeout: isLong ? 900_000 : 60_000,
+}, async ({ task }) => {
+  const [pairs, machines, networks] = isLong ? [5000, 500, 20] : [75, 3, 1];
+  const email = await register(shop);
+  const looked: number[] = [];
+  for (let start = 0; start < pairs; start += 5) {
+    const batch = Array.from({ length: 5 }, (_, at) => {
+      const number = start + at;
+      const machine = Math.floor(number / networks) % (machines / networks);
+      return logIn(
+        `127.9.${number % networks}.${1 + machine}`,
+        `leak${number}@example.co.za`,
+        'Leaked-password-1',
+      );
+    });
+    looked.push(...(await Promise.all(batch)).filter((status) => status !== 429));
+  }
+  expect(looked.length).toBeLessThanOrEqual(Math.min(machines * 20, networks * 100));
+  expect(looked).not.toContain(303);
+  // Whoever knows a password of the list is behind the same tries, and everybody else is not.
+  expect(await logIn('127.9.0.1', email, password)).toBe(429);
+  expect(await logIn('127.8.0.1', email, password)).toBe(303);
+  task.meta.tried = pairs;
 });

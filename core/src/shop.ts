@@ -64,6 +64,8 @@ export const pageSize = 50;
 export const largestPage = 4000;
 export const mostFilters = 999;
 export const facetSize = 100;
+/** Of the filters, as many as may be choices in a facet, alternatives to each other, or `like`: these cost most. */
+export const mostCostlyFilters = 100;
 export const shortestSearch = 3;
 
 /**

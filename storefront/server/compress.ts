@@ -83,7 +83,9 @@ function weightsIn(acceptEncoding: string): Map<string, number> {
   const parts = acceptEncoding.toLowerCase().split(',');
   const weights = new Map(
     parts.map((part) => {
-      const [name = '', weight] = part.trim().split(/\s*;\s*q=/);
+      // No pattern: one that looks for blanks before a sign takes the square of their number in a line made of them.
+      const [name = '', ...more] = part.split(';').map((one) => one.trim());
+      const weight = more.find((one) => one.startsWith('q='))?.slice(2);
       return [name, weight === undefined ? 1 : Number(weight)];
     }),
   );

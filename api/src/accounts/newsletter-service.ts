@@ -4,6 +4,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
+import { countMachine } from '../limits/machines.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
@@ -45,7 +46,7 @@ const hourMs = 60 * 60 * 1000;
 /** A link to leave the newsletter works as long as the mail it stands in may lie around. */
 const endYears = 10;
 /** However many addresses are written, a machine brings the shop to send five mails an hour (T21). */
-const perMachine = { burst: 5, perHour: 5 };
+const rates = { machine: { burst: 5, perHour: 5 }, network: { burst: 50, perHour: 50 } };
 /** However many machines ask, a mailbox gets three mails a day (T21). */
 const perMailbox = { burst: 3, perHour: 3 / 24 };
 const perFollower = { burst: 30, perHour: 60 };
@@ -212,7 +213,7 @@ async function newLink(
 
 /** Counts a mail that a machine causes, whether one is sent or not: what is refused must tell nothing. */
 async function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
-  await limits.take(bucketKey('newsletter-machine', machineOf(ip)), perMachine);
+  await countMachine(limits, 'newsletter', ip, rates);
   await limits.take(bucketKey('newsletter-mailbox', mailboxOf(email)), perMailbox);
 }
 

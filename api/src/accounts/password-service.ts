@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
+import { countMachine } from '../limits/machines.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
@@ -26,10 +28,12 @@ import { endSessionsOf } from './session-store.ts';
 import { after, passwordLinkMs } from './session-times.ts';
 import { hashOf, newToken } from './token.ts';
 
-const askPerMachine = { burst: 5, perHour: 20 };
-const askPerAddress = { burst: 3, perHour: 3 };
+const askRates = { machine: { burst: 5, perHour: 20 }, network: { burst: 50, perHour: 200 } };
+const askPerMailbox = { burst: 3, perHour: 3 };
 const linkPerMachine = { burst: 30, perHour: 60 };
 const passwordPerAccount = { burst: 10, perHour: 10 };
+/** Its owner hears of each change: whoever registers with somebody's address must not flood them with it (T21). */
+const changePerMailbox = { burst: 5, perHour: 5 };
 
 /** Longer than either answer takes, so that both take as long (T6). */
 const answerMs = 200;
@@ -48,8 +52,8 @@ export async function askForReset(accounts: Accounts, sent: string, ip: string):
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is not right (${fault})`, fault },
     ]);
-  await limits.take(bucketKey('reset-machine', machineOf(ip)), askPerMachine);
-  await limits.take(bucketKey('reset-address', email), askPerAddress);
+  await countMachine(limits, 'reset', ip, askRates);
+  await limits.take(bucketKey('reset-mailbox', mailboxOf(email)), askPerMailbox);
   await Promise.all([wait(answerMs), mailLink(accounts, email)]);
 }
 
@@ -108,6 +112,10 @@ export async function changePassword(
 ): Promise<void> {
   const customer = await provePassword(accounts, actor, currentPassword);
   checkNewPassword(newPassword, 'body/newPassword');
+  await accounts.limits.take(
+    bucketKey('password-change-mailbox', mailboxOf(customer.email)),
+    changePerMailbox,
+  );
   const hash = await hashPassword(newPassword);
   await accounts.db.transaction().execute(async (trx) => {
     // A mailed link may have replaced it meanwhile: the owner's choice stands.

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts';
 import { deleteConsents, readConsentsOf } from './consent-store.ts';
 import { showCustomer } from './customer-service.ts';
 import { deleteCustomer } from './customer-store.ts';
+import { mayMail } from './mail-limits.ts';
 import { provePassword } from './password-service.ts';
 import { readSessions } from './session-store.ts';
 import { readValues } from './value-store.ts';
@@ -46,6 +47,8 @@ export async function erase(accounts: Accounts, customer: Person & { locale: str
     for (const keeper of accounts.keepers) await keeper.erase(trx, { id, email });
     await deleteConsents(trx, id, email);
     await deleteCustomer(trx, id);
-    await queueMail(trx, { template: 'accountErased', to: email, locale, values: {} });
+    if (await mayMail(accounts.limits.within(trx), 'account-erased', email)) {
+      await queueMail(trx, { template: 'accountErased', to: email, locale, values: {} });
+    }
   });
 }

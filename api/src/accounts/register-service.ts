@@ -1,7 +1,6 @@
 import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
-import { machineOf } from '../limits/client-address.ts';
-import { bucketKey } from '../limits/limits.ts';
+import { countMachine } from '../limits/machines.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
@@ -11,6 +10,7 @@ import { planBook } from './address-book.ts';
 import { readAddresses } from './address-store.ts';
 import { checkFields, nameProblems, readNames, saveBook } from './customer-service.ts';
 import { type Customer, findCustomerByEmail, insertCustomer } from './customer-store.ts';
+import { mayMail } from './mail-limits.ts';
 import { hashPassword, newPasswordProblems } from './password.ts';
 import { type Profile, writeProfile } from './profile.ts';
 
@@ -22,7 +22,7 @@ export interface Registration {
 }
 
 /** One machine may register a household's worth, and try out few addresses (decision 28). */
-const perMachine = { burst: 20, perHour: 60 };
+const rates = { machine: { burst: 20, perHour: 60 }, network: { burst: 100, perHour: 300 } };
 /** Who owns a taken address hears of it, but not all day long. */
 const perOwner = { burst: 1, perHour: 1 / 24 };
 
@@ -34,7 +34,7 @@ const perOwner = { burst: 1, perHour: 1 / 24 };
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
   const { db, now, limits } = accounts;
-  await limits.take(bucketKey('register', machineOf(ip)), perMachine);
+  await countMachine(limits, 'register', ip, rates);
   checkFields(problemsOf(sent));
   planBook(sent.customer.addresses ?? [], [], undefined);
   const password_hash = await hashPassword(sent.password);
@@ -60,21 +60,24 @@ function draftOf({ customer, locale }: Registration, at: Date) {
 
 /** What a new customer brings along and is sent. */
 async function settleIn(
-  { db, shopUrl, subscribe }: Accounts,
+  { db, limits, shopUrl, subscribe }: Accounts,
   customer: Customer,
   { customer: { addresses = [] }, allowCommunication }: Registration,
 ): Promise<Profile> {
   const { id, email, locale } = customer;
   await saveBook(db, id, addresses);
   const link = mailedAddress(shopUrl, mailedPages.shop);
-  await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
+  // Whoever registers need not own the mailbox; the account is made all the same.
+  if (await mayMail(limits.within(db), 'welcome', email)) {
+    await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
+  }
   if (allowCommunication) await subscribe(db, { email, locale, shopUrl });
   return writeProfile(customer, await readAddresses(db, id));
 }
 
 async function warnOwner({ db, limits, shopUrl }: Accounts, email: string): Promise<void> {
   const owner = await findCustomerByEmail(db, email);
-  if (!owner || !(await limits.tryTake(bucketKey('email-taken', email), perOwner))) return;
+  if (!owner || !(await mayMail(limits, 'email-taken', email, perOwner))) return;
   const link = mailedAddress(shopUrl, mailedPages.forgottenPassword);
   await queueMail(db, { template: 'emailTaken', to: owner.email, locale: owner.locale, values: { link } });
 }

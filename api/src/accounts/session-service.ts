@@ -6,6 +6,7 @@ import {
   endSession,
   endSessionOf,
   endSessionOfToken,
+  endSessionsBeyond,
   findRefreshTokenForUpdate,
   insertAccessToken,
   insertRefreshToken,
@@ -24,6 +25,9 @@ export interface Tokens {
   refreshToken: string;
 }
 
+/** Places that a customer is logged in at; who logs in once more is logged out where they were last the longest time ago. */
+const mostSessions = 50;
+
 /**
  * Begins a session with tokens of its own; nothing a client had before becomes part of it (T8).
  *
@@ -34,6 +38,7 @@ export function openSession({ db, now }: Accounts, customer: Customer, device: s
   return db.transaction().execute(async (trx) => {
     if (!(await holdProven(trx, customer))) throw new Problem('login_failed');
     const at = now();
+    await endSessionsBeyond(trx, customer.id, at, mostSessions - 1);
     const session = await insertSession(trx, {
       customer_id: customer.id,
       device,

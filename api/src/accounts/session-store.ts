@@ -153,6 +153,25 @@ export async function endSessionsOf(db: Db, customerId: number, at: Date, except
   return Number(ended.numUpdatedRows);
 }
 
+/** Ends the sessions of a customer but so many that were used last. */
+export async function endSessionsBeyond(db: Db, customerId: number, at: Date, most: number): Promise<void> {
+  await db
+    .updateTable('customer_session')
+    .set({ ended_at: at })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('customer_session')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('ended_at', 'is', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(most),
+    )
+    .execute();
+}
+
 /** Ends the session that a token of either kind belongs to, however old the token is. */
 export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db

@@ -57,7 +57,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
   const stock = stockOf(row, enabled, from);
   const marked = from.marks.of([row.sku, ...enabled.map((child) => child.sku)], from.now, from.view.currency);
   const product: Product = {
-    ...row.attributes,
+    ...shownAttributes(row, from, configuredBy(row)),
     ...optionUnions(row, enabled),
     id: row.id,
     sku: row.sku,
@@ -85,7 +85,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     product_links: productLinks(row, from),
     configurable_options: configurableOptions(row, enabled, from),
     configurable_children: enabled
-      .map((child) => composeChild(child, from))
+      .map((child) => composeChild(child, from, configuredBy(row)))
       .filter((child) => child.stock.is_in_stock),
     bundle_options: row.bundle_options,
     custom_options: row.custom_options,
@@ -154,9 +154,28 @@ function partsAreThere(row: ProductRow, from: Material): boolean {
     .every((option: BundleOption) => option.product_links.some(isThere));
 }
 
-function composeChild(row: ProductRow, from: Material): ConfigurableChild {
+/**
+ * The values that shoppers may read: of an attribute that is not visible (`is_visible`), such as what a product cost the
+ * shop or who supplied it, none leaves it, in a field, a filter or a count (T15).
+ *
+ * @param needed codes without which a variant could not be chosen
+ */
+function shownAttributes(
+  { attributes }: ProductRow,
+  from: Material,
+  needed: ReadonlySet<string>,
+): ProductRow['attributes'] {
+  const isShown = (code: string) => needed.has(code) || from.attributes.get(code)?.is_visible !== false;
+  return Object.fromEntries(Object.entries(attributes).filter(([code]) => isShown(code)));
+}
+
+const configuredBy = (row: ProductRow): ReadonlySet<string> =>
+  new Set(row.configurable_options.map(({ attribute_code }) => attribute_code));
+
+function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {
+  const attributes = shownAttributes(row, from, needed);
   return {
-    ...row.attributes,
+    ...attributes,
     ...childFields(row, from),
     id: row.id,
     sku: row.sku,
@@ -165,7 +184,7 @@ function composeChild(row: ProductRow, from: Material): ConfigurableChild {
     tax_class_id: row.tax_class_id,
     image: imageOf(row),
     stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
-    custom_attributes: Object.entries(row.attributes).map(([attribute_code, value]) => ({
+    custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
       attribute_code,
       value,
     })),

@@ -17,17 +17,15 @@ export function projection(include: readonly string[], exclude: readonly string[
   const key = JSON.stringify([include, exclude]);
   const isWhole = include.length === 0 && exclude.length === 0;
   if (isWhole) return { key, isWhole, apply: (document) => document };
-  const included = [...new Set(include)];
-  const excluded = [...new Set(exclude)];
+  const included = namesOf(include);
+  const excluded = namesOf(exclude);
   const choice: Choice = {
     // Documents are alike: each path is asked about once, however many products have it.
     carries: remembered(
-      (path) =>
-        (included.length === 0 || included.some((name) => covers(name, path))) &&
-        !excluded.some((name) => covers(name, path)),
+      (path) => (include.length === 0 || covers(included, path)) && !covers(excluded, path),
     ),
-    reaches: remembered((path) => included.some((name) => mayLeadBelow(name, path))),
-    looksInside: excluded.length > 0,
+    reaches: remembered((path) => mayLeadBelow(included, path)),
+    looksInside: exclude.length > 0,
   };
   return { key, isWhole, apply: (document) => pick(document, '', choice) };
 }
@@ -51,16 +49,32 @@ function remembered(question: (path: string) => boolean): (path: string) => bool
   };
 }
 
+/** Names that are paths, which are looked up, and those with a star, which are tried one by one. */
+interface Names {
+  plain: Set<string>;
+  starred: string[];
+}
+
+function namesOf(names: readonly string[]): Names {
+  const once = new Set(names.map((name) => name.replace(/\*+/g, '*')));
+  const starred = [...once].filter((name) => name.includes('*'));
+  for (const name of starred) once.delete(name);
+  return { plain: once, starred };
+}
+
 /** Whether a name takes this path: it is the path, or one above it. */
-function covers(name: string, path: string): boolean {
-  return fits(name, path) || fits(`${name}.*`, path);
+function covers({ plain, starred }: Names, path: string): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+    if (plain.has(path.slice(0, end))) return true;
+  }
+  return starred.some((name) => fits(name, path) || fits(`${name}.*`, path));
 }
 
 /** Whether a name can take something below this path: it goes on there, or what stands before its star ends by there. */
-function mayLeadBelow(name: string, path: string): boolean {
+function mayLeadBelow({ plain, starred }: Names, path: string): boolean {
   const below = `${path}.`;
-  const star = name.indexOf('*');
-  return name.startsWith(below) || (star >= 0 && below.startsWith(name.slice(0, star)));
+  for (const name of plain) if (name.startsWith(below)) return true;
+  return starred.some((name) => name.startsWith(below) || below.startsWith(name.slice(0, name.indexOf('*'))));
 }
 
 /**

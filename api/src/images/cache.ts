@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { folderTrimmer } from './trim.ts';
 
 type Make = () => Promise<Buffer>;
 
@@ -9,9 +10,12 @@ type Make = () => Promise<Buffer>;
  * Pictures on disk, each under the key of what it was made from, so that nothing ever goes stale: another
  * source is another key, and the folder may be emptied at any time. Those who ask for the same picture at once
  * share one making of it, and pictures are made a few at a time, leaving a core for the rest of the shop.
- * A picture that cannot be kept is still given; `notKept` hears why.
+ * A picture that cannot be kept is still given; `notKept` hears why. The oldest go when they take too much room.
+ *
+ * @param most bytes of room; as `trim.ts` says, where left out
  */
-export function pictureCache(folder: string, notKept: (error: unknown) => void) {
+export function pictureCache(folder: string, notKept: (error: unknown) => void, most?: number) {
+  const grew = folderTrimmer(folder, notKept, most);
   const inTurn = atMost(Math.max(1, availableParallelism() - 1));
   const flights = new Map<string, Promise<Buffer>>();
 
@@ -20,7 +24,7 @@ export function pictureCache(folder: string, notKept: (error: unknown) => void) 
     const kept = await read(file);
     if (kept) return kept;
     const made = await inTurn(make);
-    await write(file, made).catch(notKept);
+    await write(file, made).then(() => grew(made.length), notKept);
     return made;
   }
 

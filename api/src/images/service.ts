@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { skusDrawnAt } from '@fynbos/core/pictures/address.ts';
+import { drawnImage, skusDrawnAt } from '@fynbos/core/pictures/address.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { imageSizes } from '@fynbos/core/shop.ts';
 import { pictureCache } from './cache.ts';
@@ -35,6 +35,7 @@ const placeholderName = 'placeholder.svg';
 /** Seconds; a picture in its first place may be kept for a year (wire contract 1.9), what stands in for one may not. */
 export const year = 31_557_600;
 const fiveMinutes = 300;
+const mostUnreadable = 1000;
 /** A drawing keeps its address when its product changes, so clients ask again; mostly the answer is 304. */
 const day = 86_400;
 
@@ -51,16 +52,36 @@ export interface Pictures {
 export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
   const kept = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be kept'));
 
+  /**
+   * Files that could not be read in one size, and until when they are not tried in any: to find that out may cost more
+   * than a picture does, and there is but one turn after another to make them.
+   */
+  const unreadable = new Map<string, { until: number; why: UnreadablePicture }>();
+
   async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
-    return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+    const file = [source.path, source.version, source.size].join('\n');
+    const known = unreadable.get(file);
+    if (known && known.until > Date.now()) throw known.why;
+    try {
+      return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+    } catch (why) {
+      if (!(why instanceof UnreadablePicture)) throw why;
+      warn(why, `${source.path} is not a picture that can be shown`);
+      if (unreadable.size >= mostUnreadable) unreadable.clear();
+      unreadable.set(file, { until: Date.now() + fiveMinutes * 1000, why });
+      throw why;
+    }
   }
 
-  /** An owner's own file of this name comes later: what the catalogue calls drawn is drawn. */
+  /**
+   * An owner's own file of this name comes later: what the catalogue calls drawn is drawn. However its path was
+   * spelled, it is one picture under one key: nobody makes the shop draw it again by another spelling.
+   */
   function drawingAt(path: string): Source | undefined {
     for (const sku of skusDrawnAt(path)) {
       const svg = folders.drawn?.(sku);
-      if (svg) return drawnSource(path, svg);
+      if (svg) return drawnSource(drawnImage(sku), svg);
     }
     return undefined;
   }
@@ -83,7 +104,6 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
         return { status: 200, maxAge: year, ...(await make(source, order)) };
       } catch (error) {
         if (!(error instanceof UnreadablePicture)) throw error;
-        warn(error, `${source.path} is not a picture that can be shown`);
         return placeholder(404, order);
       }
     },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
-/** What a picture is made from: a file in a media folder, or a drawing; `path` is how the catalogue names it. */
+/** What a picture is made from: a file in a media folder, or a drawing. One picture has one `path`, however it was asked for. */
 export interface Source {
   path: string;
   /** Bytes. */
@@ -54,7 +54,9 @@ async function sourceIn(folder: string, path: string): Promise<Source | undefine
     if (!file.startsWith(home.endsWith(sep) ? home : home + sep)) return undefined;
     const found = await stat(file);
     if (!found.isFile()) return undefined;
-    return { path, size: found.size, version: String(found.mtimeMs), bytes: () => readFile(file) };
+    // Where it lies in the end: a link, or one that leads round in a circle, is no other picture.
+    const own = relative(home, file).split(sep).join('/');
+    return { path: own, size: found.size, version: String(found.mtimeMs), bytes: () => readFile(file) };
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;

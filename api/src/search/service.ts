@@ -1,4 +1,4 @@
-import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import { Problem } from '@fynbos/core/problem.ts';
@@ -176,7 +176,7 @@ function pricesOf(kept: Kept, groups: ReadonlySet<number>): Map<number, number> 
 function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
   const documents: Record<Exclude<SearchEntity, 'product'>, readonly object[]> = {
     category: catalogue.categories().filter((category) => category.id >= categoryRootId),
-    attribute: [...catalogue.attributes().values()],
+    attribute: [...catalogue.attributes().values()].map(withoutSecrets),
     taxrule: catalogue.taxRules(),
   };
   const named = entity === 'product' ? [] : documents[entity];
@@ -185,6 +185,10 @@ function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: Se
   const items = found.slice(request.start, request.start + request.size).map(apply);
   return writeAnswer(request, { items: JSON.stringify(items), total: found.length });
 }
+
+/** What is not for shoppers is there by name, and none of its values are. */
+const withoutSecrets = (attribute: Attribute): Attribute =>
+  attribute.is_visible ? attribute : { ...attribute, options: [] };
 
 function withText(documents: readonly object[], text: string): readonly object[] {
   const wanted = text.toLowerCase();

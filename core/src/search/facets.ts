@@ -1,6 +1,6 @@
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Answer, Question } from './engine.ts';
-import { passing } from './filters.ts';
+import { marksOfAny, passing } from './filters.ts';
 import type { Filter } from './request.ts';
 
 /** As many values of a field as are ever counted out (commerce 9). */
@@ -9,20 +9,21 @@ export const mostFacetValues = 100;
 /**
  * Which documents each count is over. A facet leaves out the choices made in itself, so that a
  * shopper sees what else could be chosen; every other filter holds (wire contract 3.2).
+ *
+ * Every filter is asked once, whatever is counted. What a document misses is noted beside it, so that a count
+ * more costs one look at each document, however many filters there are.
  */
 export class Counted {
-  readonly #columns: Columns;
   readonly #base: Uint32Array;
   readonly #fields: readonly string[];
   /** For each document of the base how many of the fields chosen in it misses, and the last of them. */
   readonly #misses: Uint16Array;
   readonly #missed: Uint16Array;
-  readonly #alternatives: readonly Filter[];
+  readonly #alternatives: Alternatives | undefined;
   /** The documents that pass every filter: the answer itself. */
   readonly all: Uint32Array;
 
   constructor(columns: Columns, filters: readonly Filter[], among: Uint32Array) {
-    this.#columns = columns;
     // What holds for every facet alike is asked once, and so is each field that something is chosen in.
     this.#base = passing(
       columns,
@@ -36,23 +37,22 @@ export class Counted {
     this.#fields = [...chosen.keys()];
     this.#misses = new Uint16Array(this.#base.length);
     this.#missed = new Uint16Array(this.#base.length);
-    for (const [number, choices] of [...chosen.values()].entries()) this.#note(number, choices);
-    this.#alternatives = filters.filter((filter) => filter.any);
-    this.all = passing(columns, this.#alternatives, this.#missingOnly(-1));
+    for (const [number, choices] of [...chosen.values()].entries()) this.#note(columns, number, choices);
+    const alternatives = filters.filter((filter) => filter.any);
+    this.#alternatives =
+      alternatives.length > 0 ? new Alternatives(columns, alternatives, this.#base) : undefined;
+    this.all = this.#passing(-1, this.#alternatives?.withoutChoicesIn(undefined));
   }
 
   /** The documents that the facet on this field counts. */
   for(field: string): Uint32Array {
-    const others = this.#alternatives.filter(
-      (filter) => filter.scope !== 'catalog' || filter.field !== field,
-    );
     const number = this.#fields.indexOf(field);
-    if (number < 0 && others.length === this.#alternatives.length) return this.all;
-    return passing(this.#columns, others, this.#missingOnly(number));
+    if (number < 0 && !this.#alternatives?.hasChoiceIn(field)) return this.all;
+    return this.#passing(number, this.#alternatives?.withoutChoicesIn(field));
   }
 
-  #note(number: number, choices: readonly Filter[]): void {
-    const passed = passing(this.#columns, choices, this.#base);
+  #note(columns: Columns, number: number, choices: readonly Filter[]): void {
+    const passed = passing(columns, choices, this.#base);
     for (let i = 0, next = 0; i < this.#base.length; i++) {
       if (this.#base[i] === passed[next]) next++;
       else {
@@ -62,15 +62,62 @@ export class Counted {
     }
   }
 
-  /** The documents that miss no field, or this one alone. */
-  #missingOnly(number: number): Uint32Array {
+  /** The documents that miss no chosen field, or this one alone, and have an alternative where there are any. */
+  #passing(number: number, hasOne: ((place: number) => boolean) | undefined): Uint32Array {
     const found = new Uint32Array(this.#base.length);
     let count = 0;
-    for (let i = 0; i < found.length; i++) {
-      const misses = this.#misses[i];
-      if (misses === 0 || (misses === 1 && this.#missed[i] === number)) found[count++] = this.#base[i]!;
+    for (let place = 0; place < found.length; place++) {
+      const misses = this.#misses[place];
+      if (misses !== 0 && !(misses === 1 && this.#missed[place] === number)) continue;
+      if (!hasOne || hasOne(place)) found[count++] = this.#base[place]!;
     }
     return found.subarray(0, count);
+  }
+}
+
+/** The `any` filters: which documents pass one of them, when those that are choices in a field are left out. */
+class Alternatives {
+  readonly #fields: readonly string[];
+  /** Whether some are no choices in a field, and for each document of the base whether it passes one of these. */
+  readonly #hasOthers: boolean;
+  readonly #others: Uint8Array;
+  /** For each document in how many fields it passes a choice, and the last of them. */
+  readonly #hits: Uint16Array;
+  readonly #hit: Uint16Array;
+
+  constructor(columns: Columns, filters: readonly Filter[], base: Uint32Array) {
+    const others = filters.filter((filter) => filter.scope !== 'catalog');
+    this.#hasOthers = others.length > 0;
+    this.#others = marksOfAny(columns, others, base);
+    const chosen = Map.groupBy(
+      filters.filter((filter) => filter.scope === 'catalog'),
+      ({ field }) => field,
+    );
+    this.#fields = [...chosen.keys()];
+    this.#hits = new Uint16Array(base.length);
+    this.#hit = new Uint16Array(base.length);
+    for (const [number, choices] of [...chosen.values()].entries()) {
+      const marks = marksOfAny(columns, choices, base);
+      for (let i = 0; i < base.length; i++) {
+        if (marks[i] === 0) continue;
+        this.#hits[i]!++;
+        this.#hit[i] = number;
+      }
+    }
+  }
+
+  hasChoiceIn(field: string): boolean {
+    return this.#fields.includes(field);
+  }
+
+  /** Asks whether a document passes one of those that are left; undefined where none are, and all pass. */
+  withoutChoicesIn(field: string | undefined): ((place: number) => boolean) | undefined {
+    const number = field === undefined ? -1 : this.#fields.indexOf(field);
+    if (!this.#hasOthers && this.#fields.length === (number < 0 ? 0 : 1)) return undefined;
+    return (place) => {
+      const hits = this.#hits[place]!;
+      return this.#others[place] === 1 || hits > 1 || (hits === 1 && this.#hit[place] !== number);
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, Filter, Scalar, Sort } from '../catalogue/filter.ts';
 import { type FieldProblem, Problem } from '../problem.ts';
-import { largestPage, mostFilters, pageSize } from '../shop.ts';
+import { largestPage, mostCostlyFilters, mostFilters, pageSize } from '../shop.ts';
 
 export type { Condition, Filter, Scalar, Sort };
 
@@ -68,6 +68,15 @@ export function readSearch(
     ...readPlain(body.filters ?? {}, faults),
   ];
   if (filters.length > mostFilters) throw new Problem('too_many_filters', { limit: mostFilters });
+  if (filters.filter(isCostly).length > mostCostlyFilters) {
+    const message = `may hold ${mostCostlyFilters} choices (scope catalog), alternatives (or) and like together`;
+    faults.push({ field: 'filters', message });
+  }
+  const include = body.includeFields ?? splitList(query._source_include);
+  const exclude = body.excludeFields ?? splitList(query._source_exclude);
+  if ([...include, ...exclude].filter((name) => name.includes('*')).length > mostWildcards) {
+    faults.push({ field: 'includeFields', message: `may hold ${mostWildcards} names with * at most` });
+  }
   if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
   return {
     text: (body._searchText ?? body.text ?? query.q ?? '').trim(),
@@ -75,12 +84,19 @@ export function readSearch(
     sort: readSort(query.sort, body),
     start: Math.max(0, Math.trunc(body.start ?? query.from ?? 0)),
     size: readSize(body.size ?? query.size, pages),
-    include: body.includeFields ?? splitList(query._source_include),
-    exclude: body.excludeFields ?? splitList(query._source_exclude),
+    include,
+    exclude,
     facets: [...new Set(body.facets ?? (body._availableFilters ?? []).map(({ field }) => field))],
     compact: query.response_format === 'compact',
   };
 }
+
+function isCostly({ scope, any, condition }: Filter): boolean {
+  return scope === 'catalog' || any || condition.is === 'like';
+}
+
+/** Names of fields are looked up, those with a star are tried one by one. */
+const mostWildcards = 50;
 
 export interface PageSizes {
   usual: number;
@@ -128,6 +144,9 @@ function readFilter(
       message: 'is no condition: use eq, in, neq, nin, like, or gt, gte, lt, lte',
     });
     return [];
+  }
+  if ('values' in read.condition && read.condition.values.length > largestPage) {
+    faults.push({ field: place, message: `names more than ${largestPage} values` });
   }
   return [{ field, scope: scope === 'catalog' ? 'catalog' : 'default', ...read }];
 }
@@ -206,7 +225,10 @@ function isScalar(value: unknown): value is Scalar {
   );
 }
 
-/** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). */
+/** As many fields as decide the order; what comes after so many others decides nothing. */
+const mostSorts = 20;
+
+/** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). A sort that was named before adds nothing. */
 function readSort(asked: string | undefined, body: SearchBody): Sort[] {
   const applied = (body._appliedSort ?? []).map(({ field, options }) =>
     sortOn(field, typeof options === 'object' ? (options as { order?: unknown } | null)?.order : options),
@@ -215,7 +237,9 @@ function readSort(asked: string | undefined, body: SearchBody): Sort[] {
     typeof body.sort === 'string'
       ? readSortList(body.sort)
       : (body.sort ?? []).map((sort) => sortOn(sort.field, sort.direction));
-  return [...applied, ...plain, ...readSortList(asked ?? '')];
+  const all = [...applied, ...plain, ...readSortList(asked ?? '')];
+  const once = new Map(all.map((sort) => [`${sort.direction} ${sort.field}`, sort]));
+  return [...once.values()].slice(0, mostSorts);
 }
 
 function readSortList(list: string): Sort[] {

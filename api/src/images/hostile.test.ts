@@ -1,0 +1,273 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../orders/testing/long.ts';
+import { answerProblems, checkInput } from '../route.ts';
+import { pictureCache } from './cache.ts';
+import { imageRoutes } from './routes.ts';
+
+/** Who asks for pictures to wear the shop out, or to reach what is none. */
+
+let home: string;
+let media: string;
+let cacheFolder: string;
+let app: FastifyInstance;
+let drawings = 0;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'fynbos-hostile-'));
+  media = join(home, 'media');
+  cacheFolder = join(home, 'cache');
+  await mkdir(join(media, 'o'), { recursive: true });
+  await writeFile(join(media, 'o/oats.jpg'), await photograph().jpeg().toBuffer());
+  await symlink(media, join(media, 'round'));
+  const stream = { write: (line: string) => void warnings.push(line) };
+  app = Fastify({ routerOptions: { maxParamLength: 2000 }, logger: { level: 'warn', stream } });
+  checkInput(app);
+  answerProblems(app, []);
+  imageRoutes(app, { mediaFolders: [media], cacheFolder, drawn });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(home, { recursive: true });
+});
+
+function photograph() {
+  return sharp({ create: { width: 900, height: 700, channels: 3, background: '#c63' } });
+}
+
+function drawn(sku: string): string | undefined {
+  if (sku !== 'TEA') return undefined;
+  drawings++;
+  return drawing('<rect width="100" height="100" fill="#080"/>');
+}
+
+function drawing(inside: string, more = ''): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100" ${more}>${inside}</svg>`;
+}
+
+/** Sent as it is written, where a client would tidy the path first. */
+function raw(path: string): Promise<{ status: number; etag: string | undefined; type: string | undefined }> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ port, host: '127.0.0.1', path }, (response) => {
+      const { etag, 'content-type': type } = response.headers;
+      response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, etag, type }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+async function keptPictures(): Promise<string[]> {
+  const entries = await readdir(cacheFolder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('asking for pictures (T13)', () => {
+  test('no other size is ever made, however many are asked for', async ({ task }) => {
+    const before = [await keptPictures(), drawings];
+    const count = isLong ? 10_000 : 1000;
+    for (let at = 0; at < count; at++) {
+      const box = `${1 + (at % 2000)}/${2 + Math.floor(at / 7)}`;
+      const path = at % 2 ? '/o/oats.jpg' : '/drawn/TEA.svg';
+      const { statusCode } = await app.inject(`/img/${box}/${at % 3 ? 'fit' : 'resize'}${path}`);
+      expect(statusCode, box).toBe(400);
+    }
+    expect([await keptPictures(), drawings]).toEqual(before);
+    task.meta.tried = count;
+  });
+
+  test('a picture is one picture, however its path is spelled', async ({ task }) => {
+    const drawnSpellings = [
+      ...[
+        '/drawn/TEA.svg',
+        '//drawn/TEA.svg',
+        '///////drawn/TEA.svg',
+        '/drawn/%54EA.svg',
+        '/drawn/%2554EA.svg',
+      ],
+      ...['/drawn%2fTEA.svg', '/%64rawn/TEA.svg', '%2f%2fdrawn/TE%41.svg', '/drawn/T%2545A.svg'],
+      '/drawn/%25%35%34EA.svg',
+    ];
+    const photographSpellings = [
+      ...['/o/oats.jpg', '//o//oats.jpg', '/o///oats.jpg', '/%6f/oats.jpg', '/o%2foats.jpg', '/o/oats.jpg/'],
+      ...['/round/o/oats.jpg', '/round/round/round/o/oats.jpg', `${'/round'.repeat(30)}/o/oats.jpg`],
+    ];
+    for (const spellings of [drawnSpellings, photographSpellings]) {
+      const before = await keptPictures();
+      const etags = new Set<string>();
+      for (const path of spellings) {
+        const byPath = await raw(`/img/150/150/fit${path}`);
+        const byQuery = await raw(`/img?width=150&height=150&action=fit&url=${path}`);
+        for (const { status, etag } of [byPath, byQuery]) if (status === 200) etags.add(etag!);
+      }
+      expect(etags.size).toBe(1);
+      expect(await keptPictures()).toHaveLength(before.length + 1);
+    }
+    task.meta.tried = 2 * (drawnSpellings.length + photographSpellings.length);
+  });
+
+  test('nothing is fetched from elsewhere', async ({ task }) => {
+    const asked: (string | undefined)[] = [];
+    const outside = createServer((request, response) => {
+      asked.push(request.url);
+      response.end();
+    });
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+    const here = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const addresses = [
+      ...['http://169.254.169.254/latest/meta-data/', `http://${here}/a.png`, `//${here}/a.png`],
+      ...[`http:/${here}/a.png`, `https://${here}/a.png`, `ftp://${here}/a.png`, `http://x@${here}/a.png`],
+      ...['file:///etc/passwd', 'file:/etc/passwd', 'FILE://localhost/etc/passwd', '/etc/passwd'],
+      ...[
+        '/proc/self/environ',
+        '//proc/self/environ',
+        'data:image/png;base64,AAAA',
+        'gopher://127.0.0.1:6379/_',
+      ],
+      ...['\\\\169.254.169.254\\a', 'http://[::ffff:169.254.169.254]/', 'http://2852039166/', 'php://input'],
+    ];
+    const spellings = addresses.flatMap((one) => [
+      one,
+      encodeURIComponent(one),
+      encodeURIComponent(encodeURIComponent(one)),
+    ]);
+    for (const one of spellings) {
+      for (const action of ['fit', 'identify']) {
+        const byQuery = await raw(`/img?width=150&height=150&action=${action}&url=${one}`);
+        const byPath = await raw(`/img/150/150/${action}/${one}`);
+        expect(
+          [byQuery.status, byPath.status].every((status) => [400, 404].includes(status)),
+          one,
+        ).toBe(true);
+      }
+    }
+    outside.close();
+    expect(asked).toEqual([]);
+    task.meta.tried = 4 * spellings.length;
+  });
+
+  test('what is made to burst is shown as a placeholder, or as the small picture that it is', async ({
+    task,
+  }) => {
+    const jpeg = await photograph().jpeg().toBuffer();
+    const png = await photograph().png().toBuffer();
+    const entities = Array.from({ length: 12 }, (_, at) => {
+      const before = at === 0 ? 'ha' : `&l${at - 1};`.repeat(10);
+      return `<!ENTITY l${at} "${before}">`;
+    });
+    // Deeper, the renderer goes on for seconds until its own limit; nobody but the shop's owner brings pictures.
+    const depth = 4;
+    const uses = Array.from({ length: depth }, (_, at) => {
+      const below = at === 0 ? '<rect width="1" height="1"/>' : `<use xlink:href="#u${at - 1}"/>`.repeat(10);
+      return `<g id="u${at}">${below}</g>`;
+    });
+    const bombs: Record<string, Buffer | string> = {
+      'wide.png': hugePng(50_000, 50_000),
+      'wider.png': hugePng(2 ** 31 - 1, 2 ** 31 - 1),
+      'frames.gif': gifOf(10_000),
+      'zip.jpg': Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004<?php system($_GET[0]);')]),
+      'html.png': Buffer.concat([png, Buffer.from('<script>__pwn()</script>')]),
+      'script.gif': Buffer.from(`${'GIF89a/*'.padEnd(400, ' ')}*/=1;__pwn()`),
+      'pdf.jpg': Buffer.concat([Buffer.from('%PDF-1.7\n'), jpeg]),
+      'laughs.svg': `<!DOCTYPE svg [${entities.join('')}]>${drawing('<text y="50">&l11;</text>')}`,
+      'uses.svg': drawing(`<defs>${uses.join('')}</defs><use xlink:href="#u${depth - 1}"/>`),
+      'deep.svg': drawing(`${'<g>'.repeat(50_000)}${'</g>'.repeat(50_000)}`),
+      'blur.svg': drawing(
+        '<filter id="f" x="-1e6" y="-1e6" width="1e9" height="1e9"><feGaussianBlur stdDeviation="1e6"/></filter><rect width="99" height="99" filter="url(#f)"/>',
+      ),
+      'huge.svg': drawing('<rect width="1" height="1"/>', 'width="1e7" height="1e7"'),
+    };
+    for (const [name, bytes] of Object.entries(bombs)) await writeFile(join(media, name), bytes);
+    const before = process.memoryUsage().rss;
+    const took = new Map<string, number>();
+    let tried = 0;
+    for (const name of Object.keys(bombs)) {
+      for (const order of ['600/744/resize', '150/150/fit', '1/1/identify']) {
+        const begun = performance.now();
+        const { status, type } = await raw(`/img/${order}/${name}`);
+        took.set(`${order}/${name}`, performance.now() - begun);
+        tried++;
+        expect([200, 404], name).toContain(status);
+        expect(type, name).toMatch(/^(image\/(jpeg|png)|application\/json)/);
+      }
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2);
+    if (isLong) {
+      const late = [...took].filter(([, ms]) => ms > 1000);
+      expect(late).toEqual([]);
+    }
+    task.meta.tried = tried;
+  });
+
+  test('what cannot be read is found out once, not each time that somebody asks', async ({ task }) => {
+    await writeFile(join(media, 'noise.jpg'), 'no picture at all');
+    const count = 50;
+    for (let at = 0; at < count; at++) {
+      const box = at % 2 ? '150/150' : '310/300';
+      expect((await raw(`/img/${box}/fit/noise.jpg`)).status).toBe(404);
+    }
+    expect(warnings.filter((line) => line.includes('noise.jpg'))).toHaveLength(1);
+    await writeFile(join(media, 'noise.jpg'), await photograph().jpeg().toBuffer());
+    expect((await raw('/img/150/150/fit/noise.jpg')).status).toBe(200);
+    task.meta.tried = count;
+  });
+
+  test('made pictures never take more room than they are given', async ({ task }) => {
+    const folder = await mkdtemp(join(home, 'room-'));
+    const most = 100_000;
+    const failures: unknown[] = [];
+    const kept = pictureCache(folder, (error) => failures.push(error), most);
+    const made = 120;
+    for (let at = 0; at < made; at++) {
+      await kept(`${String(at).padStart(4, '0')}aa`, async () => Buffer.alloc(5000, 1));
+      await later(2);
+    }
+    const sizes = async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    await expect.poll(async () => (await sizes()).length * 5000).toBeLessThanOrEqual(most + most / 8);
+    // What was asked for last is there.
+    expect((await sizes()).map(({ name }) => name)).toContain(`${String(made - 1).padStart(4, '0')}aa`);
+    expect(failures).toEqual([]);
+    task.meta.tried = made;
+  });
+});
+
+/** A picture of a few bytes that says it is this large. */
+function hugePng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(1_000_000));
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A picture of 500 x 500 that moves, of so many frames. */
+function gifOf(frames: number): Buffer {
+  const head = Buffer.from('GIF89a\xf4\x01\xf4\x01\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1');
+  const frame = Buffer.from(
+    '\x21\xf9\x04\x00\x01\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00',
+    'latin1',
+  );
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
