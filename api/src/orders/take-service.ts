@@ -59,7 +59,11 @@ export async function takeOrder(orders: Orders, taking: Taking, held: HeldCart):
   const worked = await workOut(inside, shopper, cart);
   const lines = orderableLines(worked);
   checkDelivery(worked, details);
-  const payment = checkPayment(paymentsOnWire(worked, carts.payments()), details.payment);
+  // What is paid online is placed by its money alone; what waits for money goes where there is some.
+  const ways = paymentsOnWire(worked, carts.payments()).filter(
+    ({ offline }) => offline === (taking.state === 'placed'),
+  );
+  const payment = checkPayment(ways, details.payment);
   compareWithSent(worked, sent, view.catalogue);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
     throw new CodeUsedUp(shopper, cart);
