@@ -117,8 +117,8 @@ describe('the order of a guest is shown to who knows its number and its address,
     ];
     const emails = ['other@example.co.za', customer.email, 'not an address', '@', `${'a'.repeat(200)}@b.co`];
     const answers: string[] = [];
+    // An address has twenty tries.
     for (const path of paths)
-      // An address has twenty tries.
       for (const number of path === '/api/order/find' ? numbers : numbers.slice(0, 4))
         for (const email of emails) answers.push(said(await find(number, email, undefined, path)));
     expect(new Set(answers).size).toBe(1);
