@@ -6,6 +6,7 @@ import { countOrders } from '../payments/testing/books.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { faultsIn } from './testing/books.ts';
+import { countKinds, isLong } from './testing/long.ts';
 import { orderOf } from './testing/order.ts';
 
 /** What is paid online is placed by its money alone (decision 6): nobody skips the step of paying. */
@@ -91,6 +92,32 @@ describe('nothing that is paid online is placed before its money is there (T20, 
       expect(problemOf(answered)).toBe('payment_method_unknown');
     }
     task.meta.tried = ways.length;
+  });
+
+  test('a code that may be used once is, in many orders on their way to be paid, and comes back with the one that was not (T2)', async ({
+    task,
+  }) => {
+    const count = isLong ? 100 : 40;
+    const begun = async (cart: TestCart) =>
+      cart.post('/api/order/save-pending-order', {
+        ...(await paidBy(cart, 'card')),
+        checkoutReference: crypto.randomUUID(),
+      });
+    const withCode = async () => {
+      const cart = await guest('TEA');
+      expect((await cart.post('/api/cart/apply-coupon?coupon=ONCE')).status).toBe(200);
+      return cart;
+    };
+    const carts = await Promise.all(Array.from({ length: count + 1 }, withCode));
+    const late = carts.pop()!;
+    const answers = await Promise.all(carts.map(begun));
+    expect(countKinds(answers)).toEqual({ 'order placed': 1, total_changed: count - 1 });
+    expect(problemOf(await begun(late))).toBe('total_changed');
+    // Nobody was handed over, so nothing waits for the money.
+    await shop.advance(30 * 60_000);
+    await expect.poll(async () => problemOf(await begun(late))).toBeUndefined();
+    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
+    task.meta.tried = count;
   });
 
   test('what is paid at the door is placed as ever, and the books are right', async () => {
