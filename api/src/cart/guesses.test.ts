@@ -3,7 +3,7 @@ import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/peop
 import { faultsIn } from '../orders/testing/books.ts';
 import { countKinds, isLong } from '../orders/testing/long.ts';
 import { deliveryFile, orderFor } from '../orders/testing/order.ts';
-import { eachOf } from '../payments/testing/figures.ts';
+import { eachOf, timesOf } from '../payments/testing/figures.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import type { Answered, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
@@ -54,7 +54,7 @@ const looked = (answers: readonly Answered[]) => answers.filter(({ status }) => 
 const guess = (index: number) => `FYN-${index.toString(36).toUpperCase().padStart(4, '0')}-AAAA-BBBBB`;
 
 describe('guessing codes (T2)', () => {
-  const count = isLong ? 10_000 : 400;
+  const count = isLong ? 10_000 : 200;
   const guesses = Array.from({ length: count }, (_, index) => index);
 
   test('for one cart, from as many machines as one likes: five are looked at', async ({ task }) => {
@@ -117,6 +117,23 @@ describe('guessing codes (T2)', () => {
     expect(answers[0]).toContain('coupon_wrong');
     task.meta.tried = answers.length;
   });
+
+  test('takes as long whether a code is there or not', async ({ task }) => {
+    const count = isLong ? 2000 : 12;
+    const carts: TestCart[] = [];
+    // A cart has five tries, and a machine makes carts for ever.
+    for (let index = 0; index < count; index++) carts.push(await newCart(shop, from()));
+    const refused = (code: string) => {
+      let turn = 0;
+      return async () => {
+        expect((await apply(carts[turn++]!, code)).status).toBe(400);
+      };
+    };
+    const [known, unknown] = await timesOf(count, [refused('OVER'), refused('NOBODY')]);
+    // What other tests do beside it in the short form says nothing of codes.
+    if (isLong) expect(Math.abs(known! - unknown!)).toBeLessThan(5);
+    task.meta.tried = count * 2;
+  }, 600_000);
 });
 
 describe('the coupon of the newsletter is its reader’s, once (T22)', () => {

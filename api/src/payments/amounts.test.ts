@@ -60,7 +60,7 @@ describe('what is paid is what the order costs (T1)', () => {
     }
     expect(await faultsIn(shop.db, shop.now())).toEqual([]);
     task.meta.tried = count;
-  }, 1_200_000);
+  }, 3_600_000);
 
   test('another amount said at the hand-off hands nobody over', async ({ task }) => {
     const codes = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
