@@ -1,6 +1,6 @@
-import { largestQuantity } from '@fynbos/core/cart/line.ts';
 import { orderProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { mostLines, newLine } from './item-service.ts';
 import { findLineFacts } from './line-facts.ts';

@@ -2,9 +2,9 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { machineOf, networkOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { normalCode } from '../promotions/service.ts';
+import { findCoupon, normalCode } from '../promotions/service.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
 import type { FoundCart, KeptCart } from './store.ts';
@@ -14,6 +14,8 @@ import { type WriteKey, type Written, write } from './write.ts';
 /** Five wrong codes a cart in ten minutes, twenty a machine in an hour: nobody guesses a code (T2). */
 const perCart = { burst: 5, perHour: 30 };
 const perMachine = { burst: 20, perHour: 20 };
+/** Who has one machine of a network has its neighbours too. */
+const perNetwork = { burst: 100, perHour: 100 };
 
 /** Which of the two codes a cart can have. */
 export type CodeKind = 'coupon' | 'voucher';
@@ -35,7 +37,7 @@ export async function applyCode(
 ): Promise<Written<true>> {
   const buckets = [
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
-    { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
+    ...bucketsFrom(ip),
   ];
   const decide = async (current: KeptCart, db: Db) => {
     await mustHold({ ...carts, db }, shopper, current, kind, typed);
@@ -47,6 +49,30 @@ export async function applyCode(
   const done = await write(carts, cart, key, decide);
   for (const bucket of buckets) await carts.limits.giveBack(bucket.key, bucket.rate);
   return done;
+}
+
+const bucketsFrom = (ip: string) => [
+  { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
+  { key: bucketKey('coupon-network', networkOf(ip)), rate: perNetwork },
+];
+
+/**
+ * Counts an order of a guest that was refused while a code in its cart asks who somebody is: the answer tells whether the
+ * address on the order has ordered before, which is nobody's business but its owner's. Each is a guess like one at a code.
+ *
+ * @throws Problem too_many_attempts
+ */
+export async function limitPersonalCode(
+  { db, limits }: Pick<Carts, 'db' | 'limits'>,
+  { coupon_code, voucher_code }: Pick<FoundCart['cart'], 'coupon_code' | 'voucher_code'>,
+  ip: string,
+): Promise<void> {
+  const codes = [coupon_code, voucher_code].flatMap((code) => code ?? []);
+  const found = await Promise.all(codes.map((code) => findCoupon(db, code)));
+  // One that is in no table is the newsletter's: a reader's own.
+  const isPersonal = found.some((one) => !one || one.first_order || one.most_uses_each !== null || one.email);
+  if (!isPersonal) return;
+  for (const { key, rate } of bucketsFrom(ip)) await limits.take(key, rate);
 }
 
 /** Takes the coupon or voucher away; it may be gone already. */

@@ -1,6 +1,7 @@
-import { largestQuantity, lineKey, readQuantity } from '@fynbos/core/cart/line.ts';
+import { lineKey, readQuantity } from '@fynbos/core/cart/line.ts';
 import { type ProductOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, problemOf } from './line-facts.ts';
 import { type Asked, type Resolved, resolve } from './resolve.ts';

@@ -9,7 +9,8 @@ import {
 } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { chosenValues, customChoicesOf, customProblems } from '@fynbos/core/catalogue/custom-choices.ts';
 import { disabledFrom, type Stock } from '@fynbos/core/catalogue/entities.ts';
-import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { answersTwice, type ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { highestPrice } from '@fynbos/core/money.ts';
 import { withOptions } from '@fynbos/core/pricing/options.ts';
 import { bundlePrice } from '@fynbos/core/pricing/parts.ts';
 import { priceOf, type ShopPrice } from '@fynbos/core/pricing/price.ts';
@@ -18,7 +19,7 @@ import { stockAtStore } from '@fynbos/core/stock/store-shelf.ts';
 import type { Kept } from '../catalogue/shelf.ts';
 import { rateFor } from '../pricing/rate.ts';
 import type { Carts, Shopper } from './carts.ts';
-import { factsOf, type ProductFacts } from './product-facts.ts';
+import { customOptionsOf, factsOf, type ProductFacts } from './product-facts.ts';
 
 /** A product as it stands in a cart: what it costs this shopper now, and whether it can be had. */
 export interface LineFacts {
@@ -56,11 +57,12 @@ export function findLineFacts(
   if (!kept) return undefined;
   const facts = factsOf(kept);
   const parentKept = parent_sku ? catalogue.findBySku(parent_sku) : undefined;
-  const configured = configure(carts, shopper, facts, product_option, qty);
+  const parent = parentKept && factsOf(parentKept);
+  const configured = configure(carts, shopper, { facts, parent }, product_option, qty);
   const stock = stockOf(carts, kept, shopper);
   return {
     facts,
-    parent: parentKept && factsOf(parentKept),
+    parent,
     price: configured.price,
     shares: configured.shares,
     candidate: {
@@ -71,7 +73,7 @@ export function findLineFacts(
       available: least(mostToBuy(stock), configured.available),
     },
     pieces: configured.pieces,
-    categories: categoriesOf(facts, parentKept && factsOf(parentKept), shopper),
+    categories: categoriesOf(facts, parent, shopper),
   };
 }
 
@@ -92,30 +94,36 @@ interface Configured {
   pieces: Piece[];
 }
 
+/** What was chosen of a product: of itself, and of its custom options, whatever it is made of. */
 function configure(
   carts: Carts,
   shopper: Shopper,
-  facts: ProductFacts,
-  { extension_attributes: chosen }: ProductOption,
+  { facts, parent }: Pick<LineFacts, 'facts' | 'parent'>,
+  option: ProductOption,
   qty: number,
 ): Configured {
-  const own = unitPrice(carts, shopper, facts, qty);
-  const rate = rateOfFacts(carts, shopper, facts);
-  if (facts.type_id === 'bundle') return bundled(carts, shopper, facts, own, chosen.bundle_options);
-  const choices = customChoicesOf(chosen.custom_options);
-  const problems = customProblems(facts.custom_options, choices);
-  const unknown = chosen.custom_options.some(
-    ({ option_id }) => !facts.custom_options.some((one) => String(one.option_id) === option_id),
+  const { custom_options: answers, bundle_options: selections } = option.extension_attributes;
+  const base =
+    facts.type_id === 'bundle'
+      ? bundled(carts, shopper, facts, qty, selections)
+      : single(carts, shopper, facts, qty);
+  const options = customOptionsOf(facts, parent);
+  const choices = customChoicesOf(answers);
+  const unknown = answers.some(
+    ({ option_id }) => !options.some((one) => String(one.option_id) === option_id),
   );
+  const price = withOptions(base.price, chosenValues(options, choices));
+  const isWhole =
+    !unknown && !answersTwice(option) && Object.keys(customProblems(options, choices)).length === 0;
+  return { ...base, price, complete: base.complete && isWhole && price.final <= highestPrice };
+}
+
+/** A configurable or grouped product is bought as its variant or its parts. */
+function single(carts: Carts, shopper: Shopper, facts: ProductFacts, qty: number): Configured {
   return {
-    price: withOptions(own, chosenValues(facts.custom_options, choices)),
-    shares: [{ rate, weight: 1 }],
-    // A configurable or grouped product is bought as its variant or its parts.
-    complete:
-      Object.keys(problems).length === 0 &&
-      !unknown &&
-      facts.type_id !== 'configurable' &&
-      facts.type_id !== 'grouped',
+    price: unitPrice(carts, shopper, facts, qty),
+    shares: [{ rate: rateOfFacts(carts, shopper, facts), weight: 1 }],
+    complete: facts.type_id !== 'configurable' && facts.type_id !== 'grouped',
     inStock: true,
     available: undefined,
     pieces: [{ id: facts.id, qty: 1 }],
@@ -126,7 +134,7 @@ function bundled(
   carts: Carts,
   shopper: Shopper,
   facts: ProductFacts,
-  own: ShopPrice,
+  wanted: number,
   selections: ProductOption['extension_attributes']['bundle_options'],
 ): Configured {
   const { bundle_options: options } = facts;
@@ -141,7 +149,7 @@ function bundled(
   }));
   const problems = Object.values(bundleProblems(options, choices, (sku) => unlimited(find(sku))));
   return {
-    price: bundlePrice(own, contents),
+    price: bundlePrice(unitPrice(carts, shopper, facts, wanted), contents),
     // Parts that cost nothing say nothing of the tax in what the set costs.
     shares: shares.some(({ weight }) => weight > 0)
       ? shares

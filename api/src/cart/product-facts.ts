@@ -59,6 +59,12 @@ export function factsOf(kept: Kept): ProductFacts {
   return facts;
 }
 
+/** The custom options a line is asked for: a variant's own, or those of the product whose page it is bought on. */
+export const customOptionsOf = (
+  { custom_options: own }: ProductFacts,
+  parent: ProductFacts | undefined,
+): readonly CustomOption[] => (own.length > 0 ? own : (parent?.custom_options ?? []));
+
 /** What a line was chosen by, in words. */
 export function optionLabels(
   facts: ProductFacts,
@@ -70,5 +76,7 @@ export function optionLabels(
     const kept = catalogue.findBySku(sku);
     return kept && factsOf(kept).name;
   };
-  return labelsOf({ ...facts, configurable_options: parent?.configurable_options ?? [], nameOf }, option);
+  const custom_options = customOptionsOf(facts, parent);
+  const configurable_options = parent?.configurable_options ?? [];
+  return labelsOf({ ...facts, custom_options, configurable_options, nameOf }, option);
 }

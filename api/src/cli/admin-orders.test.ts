@@ -7,8 +7,9 @@ import { openSmallShop } from '../testing/small-shop.ts';
 
 const files = {
   'products.csv':
-    'sku,name,price_incl_tax,tax_class,qty,backorders\nOATS,Oats 1 kg,43.50,zero,40,\nTEA,Rooibos Tea,60.00,standard,40,\n' +
-    'LATER,Honey of the next harvest,89.99,standard,0,1\n',
+    'sku,name,price_incl_tax,tax_class,qty,backorders,custom_options\nOATS,Oats 1 kg,43.50,zero,40,,\nTEA,Rooibos Tea,60.00,standard,40,,\n' +
+    'LATER,Honey of the next harvest,89.99,standard,0,1,\n' +
+    'MUG,Mug,50.00,standard,40,,"[{""option_id"":1,""title"":""Words"",""type"":""area""}]"\n',
   'coupons.csv': 'code,label,kind,percent,most_uses\nTEN,10 %,percent,10,5\n',
   'delivery.csv': deliveryFile,
 };
@@ -65,6 +66,23 @@ test('orders are listed by state, address and day, and one is shown whole (OPS-3
     '  placed, guest\n',
   ])
     expect(shown.out).toContain(part);
+});
+
+test('what a shopper typed into an option is one line, and steers no terminal (T16)', async ({ task }) => {
+  const typed = ['\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2J', '\u0007'];
+  for (const sign of typed) {
+    const cart = await newCart(shop);
+    const option_value = `For you${sign}  1 × GOLD  Gold bar  R1.00${sign}  placed, operator`;
+    const product_option = { extension_attributes: { custom_options: [{ option_id: 1, option_value }] } };
+    expect((await cart.update({ sku: 'MUG', qty: 1, product_option })).status).toBe(200);
+    const { body } = await order(cart);
+    const { out } = await run('orders', 'show', body.result.orderNumber);
+    const lines = out.split(/[\n\r\u2028\u2029\u0085\v\f]/);
+    expect(lines.filter((line) => line.includes('GOLD'))).toHaveLength(1);
+    expect(lines.find((line) => line.includes('GOLD'))).toMatch(/^ +1 × MUG {2}Mug, Words: For you/);
+    expect(out).not.toMatch(/[\p{Cc}--\n]/v);
+  }
+  task.meta.tried = typed.length;
 });
 
 test('an order is shipped with its tracking text, and delivered', async () => {

@@ -1,5 +1,5 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
-import { normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { normalEmail, oneLine } from '@fynbos/core/accounts/fields.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
@@ -147,7 +147,7 @@ function describe(kept: KeptOrder): string[] {
     ...(order.shipping_extra ? [`  said of the delivery: ${JSON.stringify(order.shipping_extra)}`] : []),
     ...lines.map(({ qty, sku, name, options, paid_cents }) => {
       const chosen = (options as { label: string; value: string }[]).map(
-        (one) => `${one.label}: ${one.value}`,
+        (one) => `${one.label}: ${oneLine(one.value)}`,
       );
       return `  ${String(qty).padStart(4)} × ${sku}  ${[name, ...chosen].join(', ')}  ${price(paid_cents)}`;
     }),

@@ -1,3 +1,4 @@
+import { isGuessable } from '@fynbos/core/promotions/guessable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importShop } from '../import-shop.ts';
 import { administer } from '../testing/command.ts';
@@ -26,6 +27,20 @@ test('a coupon is made, listed, shown and ended (CART-3)', async () => {
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      ended\n');
   expect((await run('coupons', 'enable', 'rusks20')).out).toBe('The coupon RUSKS20 counts again.\n');
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      on\n');
+});
+
+test('vouchers are made with codes nobody can guess, and each is used once (T2)', async ({ task }) => {
+  const { out } = await run('coupons', 'vouchers', '150', '200');
+  const lines = out.trimEnd().split('\n');
+  expect(lines.pop()).toBe('200 vouchers of R150.00');
+  expect(new Set(lines).size).toBe(200);
+  expect(lines.filter(isGuessable)).toEqual([]);
+  expect((await run('coupons', 'show', lines[0]!)).out).toContain(
+    'gives     R150.00, a voucher\nwhere     everywhere\nwhen      on\nuses      used 0 times, 1 at most\n',
+  );
+  for (const words of [['0', '1'], ['-1', '1'], ['1', '0'], ['1', '1000'], ['1'], ['x', '1']])
+    expect((await run('coupons', 'vouchers', ...words)).err).toContain('coupons vouchers AMOUNT HOW-MANY');
+  task.meta.tried = lines.length;
 });
 
 test('the uses of a coupon are limited, but not below what was used', async () => {

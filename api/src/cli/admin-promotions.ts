@@ -1,6 +1,7 @@
 import { type Cents, centsToDecimal, parseDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
+import { newCouponCode } from '../accounts/coupon-code.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import {
@@ -48,6 +49,19 @@ export const couponCommands: AdminCommands = {
       if (!(await createCoupon(db, coupon)))
         throw new StartProblem(`There is a coupon ${coupon.code} already.`);
       return [`The coupon ${coupon.code} counts now.`];
+    },
+  },
+  vouchers: {
+    words: 'AMOUNT HOW-MANY',
+    does: 'makes vouchers over so many rand, each to be used once, with codes nobody can guess',
+    async run({ db }, words) {
+      const [amount, many] = takeWords(words, 2);
+      const units = parseDecimal(amount!, 2);
+      if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many!)) throw new WrongWords();
+      const codes = Array.from({ length: Number(many) }, newCouponCode);
+      const terms = { ...plainCoupon, kind: 'fixed', label: rand(units), amount_cents: units } as const;
+      for (const code of codes) await createCoupon(db, { ...terms, code, is_voucher: true, most_uses: 1 });
+      return [...codes, `${codes.length === 1 ? '1 voucher' : `${codes.length} vouchers`} of ${rand(units)}`];
     },
   },
   disable: {

@@ -176,8 +176,13 @@ async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
   return { invariant: 'I9', holds: `${many(orders, 'order')}, each of a cart of its own`, faults };
 }
 
-/** The orders that money is booked for, or waited for, as the audit of payments compares them. */
-export const ordersWithMoney = (db: Db): Promise<OrderWithMoney[]> => readOrdersWithMoney(db);
+/**
+ * The orders that money is booked for, or waited for, as the audit of payments compares them.
+ *
+ * @param online ways to pay that a provider takes the money of
+ */
+export const ordersWithMoney = (db: Db, online: readonly string[]): Promise<OrderWithMoney[]> =>
+  readOrdersWithMoney(db, online);
 
 const written = ({ number, says }: OrderFault): string => `order ${number}: ${says}`;
 

@@ -211,13 +211,16 @@ export interface OrderWithMoney {
   byOperator: boolean;
 }
 
-export async function readOrdersWithMoney(db: Db): Promise<OrderWithMoney[]> {
+/** @param online ways to pay for which money comes in, however the order came to be placed */
+export async function readOrdersWithMoney(db: Db, online: readonly string[]): Promise<OrderWithMoney[]> {
   const { rows } = await sql<OrderWithMoney>`select id, number, state, grand_total_cents as total, currency,
       captured_cents as captured, refunded_cents as refunded, held_until as "heldUntil",
       coalesce(placements.times, 0) as placed, coalesce(placements.by_operator, false) as "byOperator"
     from sales_order left join lateral (
       select count(*) as times, bool_or(by = 'operator') as by_operator from order_event
       where order_event.order_id = sales_order.id and order_event.state = 'placed') as placements on true
-    where captured_cents <> 0 or refunded_cents <> 0 or ${wentToPay} order by id`.execute(db);
+    where captured_cents <> 0 or refunded_cents <> 0 or payment_method = any(${online}::text[]) or ${wentToPay} order by id`.execute(
+    db,
+  );
   return rows;
 }

@@ -26,10 +26,12 @@ export interface Orders {
   giveUp: (cart: OrderedCart) => Promise<void>;
 }
 
-/** Who sends an order, as the request shows: the cart's token, and the customer if there is one. */
+/** Who sends an order, as the request shows: the cart's token, the customer if there is one, and from where. */
 export interface Sender {
   shopper: Shopper;
   cartToken: string | undefined;
+  /** The address of the network they call from. */
+  ip: string;
 }
 
 /**

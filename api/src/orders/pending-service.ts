@@ -91,7 +91,7 @@ export async function holdOrder(
       await begin(trx, { id, amount_cents, currency, totals: totalsOnWire(worked, catalogue) });
       return order.order;
     })
-    .catch((error: unknown) => orRefuseCode(orders.carts, error));
+    .catch((error: unknown) => orRefuseCode(orders.carts, sender, found.cart, error));
   tellOrder('pending_payment', money);
 }
 

@@ -50,7 +50,7 @@ export async function placeOrder(orders: Orders, sender: Sender, sent: Sent): Pr
   const placed = await retried(() =>
     orders.db.transaction().execute((trx) => place({ ...orders, db: trx }, taking, found.cart.id)),
   )
-    .catch((error: unknown) => orRefuseCode(orders.carts, error))
+    .catch((error: unknown) => orRefuseCode(orders.carts, sender, found.cart, error))
     .catch(async (error: unknown) => {
       // The same id with another cart, at the same instant.
       const raced = isTaken(error) ? await findSentOrder(orders.db, orderId) : undefined;

@@ -5,15 +5,13 @@ import { type CartDoors, cartTokenOf, keyOf, shopperOf } from '../cart/cart-requ
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { route, WithMeta } from '../route.ts';
-import { newOrders } from './order-limits.ts';
+import { limitLookup, newOrders } from './order-limits.ts';
 import { findSent, getOrderFor, historyOf } from './order-service.ts';
 import type { Orders, Sender } from './orders.ts';
 import { placeOrder as place } from './place-service.ts';
 import { orderAgain } from './reorder-service.ts';
 import { orderOnWire, placedOnWire, syncedOnWire } from './wire.ts';
 
-/** Numbers follow each other: who tries addresses with them is stopped soon (T3). */
-const lookups = { burst: 20, perHour: 60 };
 const pageSize = 20;
 
 /** Orders (commerce 7, wire contract 1.2, 1.3). What is answered here is for one shopper. */
@@ -26,11 +24,10 @@ export async function orderRoutes(app: FastifyInstance, orders: Orders, doors: C
 
 function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
   const { db, limits } = orders;
-  const limit = (what: string, { ip }: FastifyRequest, rate: typeof lookups) =>
-    limits.take(bucketKey(what, machineOf(ip)), rate);
   const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
     shopper: await shopperOf(doors, request),
     cartToken: cartTokenOf(request, doors.tokenInHeader),
+    ip: request.ip,
   });
   /** An order by its number, for its customer, or for who knows its address for mail. */
   const find = async (
@@ -38,12 +35,14 @@ function mount(app: FastifyInstance, orders: Orders, doors: CartDoors): void {
     { orderNumber, email }: { orderNumber: string; email?: string },
   ) => {
     const customerId = (await doors.actors.findActor(request))?.id;
-    if (customerId === undefined || email !== undefined) await limit('order-lookup', request, lookups);
-    return getOrderFor(db, orderNumber, { customerId, email });
+    const look = () => getOrderFor(db, orderNumber, { customerId, email });
+    // One's own orders can be asked for as often as one likes.
+    const isOwn = customerId !== undefined && email === undefined;
+    return isOwn ? look() : limitLookup(limits, request.ip, email, look);
   };
 
   route(app, placeOrder, async ({ request, body }) => {
-    await limit('new-order', request, newOrders);
+    await limits.take(bucketKey('new-order', machineOf(request.ip)), newOrders);
     return placedOnWire(await place(orders, await senderOf(request), body));
   });
 

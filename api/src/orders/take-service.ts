@@ -1,5 +1,7 @@
+import { Problem } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type Carts, type Person, type Shopper, sellingView } from '../cart/carts.ts';
+import { limitPersonalCode } from '../cart/coupon-service.ts';
 import { paymentsOnWire } from '../cart/wire.ts';
 import { type WorkedCart, workOut } from '../cart/worked-cart.ts';
 import { announceChange } from '../catalogue/announce.ts';
@@ -59,7 +61,11 @@ export async function takeOrder(orders: Orders, taking: Taking, held: HeldCart):
   const worked = await workOut(inside, shopper, cart);
   const lines = orderableLines(worked);
   checkDelivery(worked, details);
-  const payment = checkPayment(paymentsOnWire(worked, carts.payments()), details.payment);
+  // What is paid online is placed by its money alone; what waits for money goes where there is some.
+  const ways = paymentsOnWire(worked, carts.payments()).filter(
+    ({ offline }) => offline === (taking.state === 'placed'),
+  );
+  const payment = checkPayment(ways, details.payment);
   compareWithSent(worked, sent, view.catalogue);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
     throw new CodeUsedUp(shopper, cart);
@@ -90,8 +96,20 @@ class CodeUsedUp extends Error {
   }
 }
 
-/** What counting codes changed is undone by now: what is said next is what will hold. @throws Problem total_changed */
-export async function orRefuseCode(carts: Carts, error: unknown): Promise<never> {
+/**
+ * What counting codes changed is undone by now: what is said next is what will hold. Whom a refusal may tell something
+ * about an address that is only said to be theirs is counted (T6).
+ *
+ * @throws Problem total_changed, too_many_attempts, or what was thrown
+ */
+export async function orRefuseCode(
+  carts: Carts,
+  { shopper, ip }: Sender,
+  cart: HeldCart['cart'],
+  error: unknown,
+): Promise<never> {
+  const isRefused = error instanceof CodeUsedUp || error instanceof Problem;
+  if (isRefused && !shopper.customer) await limitPersonalCode(carts, cart, ip);
   if (!(error instanceof CodeUsedUp)) throw error;
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }

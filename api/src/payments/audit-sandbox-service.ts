@@ -1,4 +1,4 @@
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../db.ts';
 import { inOneMoment, many, ordersWithMoney, type Proof } from '../orders/audit-service.ts';
 import { type AuditedEntry, readAuditedEntries, readGoingBack, readShorts } from './audit-store.ts';
@@ -35,7 +35,7 @@ export async function auditSandbox(
     entries: (await readAuditedEntries(snapshot)).filter(({ provider }) => played.includes(provider)),
     shorts: await readShorts(snapshot),
     goingBack: await readGoingBack(snapshot),
-    numbers: new Map((await ordersWithMoney(snapshot)).map(({ id, number }) => [id, number])),
+    numbers: new Map((await ordersWithMoney(snapshot, providerCodes)).map(({ id, number }) => [id, number])),
   }));
   const lines = await readLedger(url);
   if (!lines)

@@ -1,4 +1,5 @@
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
+import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../db.ts';
 import { inOneMoment, many, ordersWithMoney, type Proof } from '../orders/audit-service.ts';
 import {
@@ -22,7 +23,7 @@ const patienceMs = 10 * 60_000;
 /** Proves that the books of payments are right, in themselves and with the orders'; from one moment, writing nothing. */
 export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
   inOneMoment(db, async (snapshot) => {
-    const orders = await ordersWithMoney(snapshot);
+    const orders = await ordersWithMoney(snapshot, providerCodes);
     const numbers = new Map(orders.map(({ id, number }) => [id, number]));
     const { attempts, entries, refunds } = await countPayments(snapshot);
     const proof = (invariant: string, holds: string, faults: readonly PaymentFault[]): Proof => ({

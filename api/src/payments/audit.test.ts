@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy } from '../accounts/testing/people.ts';
+import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
+import { newCart } from '../cart/testing/guest.ts';
 import { faultsIn } from '../orders/testing/books.ts';
+import { order } from '../orders/testing/order.ts';
 import { keepSandbox } from '../sandbox-variables.ts';
 import { runCommand } from '../testing/command.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
@@ -53,6 +55,9 @@ test('a shop whose shoppers did all they can do is right, and so are the sandbox
   expect((await shop.admin('payments', 'refund', orders.half, '20')).code).toBe(0);
   expect((await shop.admin('orders', 'cancel', orders.instalments!)).code).toBe(0);
   expect((await shop.admin('payments', 'refund', orders['local-b']!)).code).toBe(0);
+  const door = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  await door.update({ sku: 'TEA', qty: 1 });
+  orders.door = (await order(door)).body.result.orderNumber;
   orders.waiting = await numberOf(await payer(shop, 'card'));
   await shop.advance(minute);
   // The clock is not to ask for it between what is broken below and what mends it.
@@ -206,6 +211,12 @@ describe('what somebody broke by hand is found, and nothing else', () => {
        update sales_order set state = 'pending_payment' where id = ${order('under')};
        delete from mail_about where mail_id = 0`,
       [/^I5 order \d{9}: was placed with \d+ of 12000$/],
+    ],
+    [
+      'an order that was placed as if it were paid at the door, and goes to be paid online (T20)',
+      () => `update sales_order set payment_method = 'card' where id = ${order('door')}`,
+      () => `update sales_order set payment_method = 'cashondelivery' where id = ${order('door')}`,
+      [/^I5 order \d{9}: was placed with 0 of 12000$/],
     ],
     [
       'an order that was placed twice',

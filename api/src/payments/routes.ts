@@ -87,6 +87,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, doors: Paym
     const sender = {
       shopper: await shopperOf(doors, request),
       cartToken: cartTokenOf(request, doors.tokenInHeader),
+      ip: request.ip,
     };
     const { reference, amount_cents, currency, totals } = await beginPayment(payments, sender, body);
     return { checkoutReference: reference, amount: centsToDecimal(amount_cents), currency, totals };

@@ -1,4 +1,5 @@
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
+import { isGuessable } from '@fynbos/core/promotions/guessable.ts';
 import { Fault, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
 import {
   oneOf,
@@ -105,6 +106,12 @@ function planCoupon(
     ...(minimum_spend === undefined ? {} : { minimum_spend_cents: minimum_spend ?? 0 }),
     ...(categories ? { category_ids: idsOf(categories, row, goods, findings) } : {}),
   };
+  // A voucher is money; a coupon is told to everybody.
+  if (coupon.is_voucher && coupon.enabled && isGuessable(coupon.code))
+    findings.notice(
+      'vouchers whose codes are short enough to be guessed: twelve letters and digits are safe',
+      coupon.code,
+    );
   checkCoupon(row, coupon, before !== undefined || said.kind !== undefined, findings);
   return coupon;
 }

@@ -95,6 +95,15 @@ set,Breakfast,combo,,,55.00,OATS;MILK|TEA-40,,
 });
 
 describe('coupons.csv', () => {
+  test('names vouchers that somebody who tries would find (T2)', async () => {
+    const { ok, notices } = await load({
+      'coupons.csv':
+        'code,label,kind,amount,is_voucher,enabled\nGUESS-1,R1,fixed,1.00,yes,\nFYN-7F3K-Q0ZM-9TWAX,R1,fixed,1.00,yes,\n' +
+        'GONE-1,R1,fixed,1.00,yes,no\nALL-1,R1,fixed,1.00,no,\n',
+    });
+    expect([ok, notices.map(({ examples }) => examples)]).toEqual([true, [['GUESS-1']]]);
+  });
+
   test('holds codes in capitals; categories by their path', async () => {
     const report = await load({
       'coupons.csv': `code,label,kind,percent,amount,minimum_spend,categories,enabled

@@ -54,6 +54,9 @@ export interface Taking {
   missing: number[];
 }
 
+/** No shelf holds more, be it counted or not. */
+const mostPieces = 2_147_483_647;
+
 /**
  * Takes what an order needs from the shelves, within the caller's transaction, which gives all of it back when it
  * does not commit (decision 23): from the store's own shelf where it has one (decision 8), otherwise the shop's.
@@ -64,7 +67,8 @@ export async function takeStock(
   store: string | undefined,
   pieces: readonly Pieces[],
 ): Promise<Taking> {
-  const asked = summed(pieces);
+  const wanted = summed(pieces);
+  const asked = wanted.filter(({ qty }) => qty <= mostPieces);
   const atStore = store && asked.length > 0 ? await takeFromStore(db, store, asked) : [];
   const own = atStore.filter(({ known }) => known);
   const rest = asked.filter(({ product_id }) => !own.some((row) => row.product_id === product_id));
@@ -77,7 +81,10 @@ export async function takeStock(
     taken: counted
       .filter((row) => row.taken && row.counted)
       .map(({ product_id, qty, store_code }) => ({ product_id, qty, store_code })),
-    missing: counted.filter((row) => !row.taken).map((row) => row.product_id),
+    missing: [
+      ...counted.filter((row) => !row.taken).map((row) => row.product_id),
+      ...wanted.filter(({ qty }) => qty > mostPieces).map(({ product_id }) => product_id),
+    ],
   };
 }
 

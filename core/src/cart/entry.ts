@@ -1,4 +1,5 @@
-import { type LineIdentity, largestQuantity, lineKey } from './line.ts';
+import { largestQuantity } from '../stock/quantity.ts';
+import { type LineIdentity, lineKey } from './line.ts';
 
 /**
  * What the shopper did and the server has not yet confirmed; emptying the cart is removing what was seen in it.

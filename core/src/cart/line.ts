@@ -23,8 +23,6 @@ export function lineKey({ sku, product_option: { extension_attributes: chosen } 
   return JSON.stringify([sku, ...custom, ...bundle]);
 }
 
-export const largestQuantity = 999_999;
-
 /** Reads a quantity of the wire: a whole number, as a number or as text; undefined when it is none. */
 export function readQuantity(written: unknown): number | undefined {
   const text = typeof written === 'number' || typeof written === 'string' ? String(written).trim() : '';

@@ -1,4 +1,4 @@
-import { largestQuantity } from './line.ts';
+import { largestQuantity } from '../stock/quantity.ts';
 
 /** A line of either cart: what it is, how many, and how many there can be (undefined is no limit). */
 export interface MergeLine {

@@ -1,3 +1,4 @@
+import { quantityOfLink, takesSeveral } from '../catalogue/bundle-choices.ts';
 import type { BundleOption, ConfigurableOption, CustomOption } from '../catalogue/entities.ts';
 import type { ProductOption } from '../catalogue/product-option.ts';
 
@@ -34,10 +35,15 @@ export function optionLabels(of: Labelled, { extension_attributes: chosen }: Pro
   const bundle = chosen.bundle_options.flatMap(({ option_id, option_qty, option_selections }) => {
     const option = of.bundle_options.find((one) => one.option_id === option_id);
     const links = option?.product_links.filter((link) => option_selections.includes(link.id)) ?? [];
-    const names = links.flatMap((link) => of.nameOf(link.sku) ?? []);
-    return option && names.length > 0
-      ? [{ label: option.title, value: `${option_qty} × ${names.join(', ')}` }]
-      : [];
+    if (!option) return [];
+    // Where several may be taken each comes in its own quantity, whatever else was said.
+    const countOf = (link: (typeof links)[number]) =>
+      takesSeveral(option) ? quantityOfLink(link) : option_qty;
+    const parts = links.flatMap((link) => {
+      const name = of.nameOf(link.sku);
+      return name === undefined ? [] : [`${countOf(link)} × ${name}`];
+    });
+    return parts.length > 0 ? [{ label: option.title, value: parts.join(', ') }] : [];
   });
   return [...variant, ...custom, ...bundle];
 }

@@ -1,6 +1,6 @@
 import type { PricedPart } from '../pricing/parts.ts';
 import type { ShopPrice } from '../pricing/price.ts';
-import { type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
+import { largestQuantity, type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';
 import type { BundleOption } from './entities.ts';
 import type { BundleSelection } from './product-option.ts';
@@ -104,7 +104,8 @@ function bundleProblem(
   if (links.length < selections.length) return 'unknown_value';
   if (links.length > 1 && !takesSeveral(option)) return 'unknown_value';
   if (links.some(({ sku }) => !find(sku))) return 'not_loaded';
-  return quantityProblem(qty, takesSeveral(option) ? undefined : find(links[0]!.sku)?.available);
+  const available = takesSeveral(option) ? undefined : find(links[0]!.sku)?.available;
+  return quantityProblem(qty, Math.min(available ?? largestQuantity, largestQuantity));
 }
 
 function linksNamed({ product_links: links }: BundleOption, selections: readonly string[]): Link[] {

@@ -67,11 +67,14 @@ export function customProblems(
 function customProblem(option: CustomOption, chosen: string): CustomProblem | undefined {
   const answer = answerOf(option);
   if (!answer) return option.is_require || chosen !== '' ? 'not_offered' : undefined;
-  if (chosen.trim() === '') return option.is_require ? 'required' : undefined;
+  if (answer === 'several' ? idsOf(chosen).length === 0 : chosen.trim() === '')
+    return option.is_require ? 'required' : undefined;
   if (answer === 'text') return isTooLong(option, chosen) ? 'too_long' : undefined;
   if (answer === 'date') return isDate(chosen) ? undefined : 'not_a_date';
   const ids = answer === 'one' ? [chosen] : idsOf(chosen);
-  return ids.every((id) => valueWith(option, id)) ? undefined : 'unknown_value';
+  // A value is taken once: it would cost twice, and be said once.
+  const areKnown = new Set(ids).size === ids.length && ids.every((id) => valueWith(option, id));
+  return areKnown ? undefined : 'unknown_value';
 }
 
 /** Characters as people count them: an emoji is one. */

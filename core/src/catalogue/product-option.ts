@@ -24,6 +24,16 @@ export interface BundleSelection {
   option_selections: string[];
 }
 
+/**
+ * Whether one option is answered twice: the words of a line say every answer, its price knows one, so that what is meant
+ * is anybody's guess.
+ */
+export function answersTwice({ extension_attributes: chosen }: ProductOption): boolean {
+  return [chosen.custom_options, chosen.bundle_options].some(
+    (answers) => new Set(answers.map(({ option_id }) => option_id)).size < answers.length,
+  );
+}
+
 type Parts = Partial<ProductOption['extension_attributes']>;
 
 /** Puts the parts of a choice together; what is not given is empty. */

@@ -1,3 +1,6 @@
+/** More of anything nobody buys at once. */
+export const largestQuantity = 999_999;
+
 /** Why a quantity cannot be bought (commerce 5). */
 export type QuantityProblem = 'not_whole' | 'not_positive' | 'too_many';
 

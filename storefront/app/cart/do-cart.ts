@@ -1,5 +1,6 @@
-import { largestQuantity, lineKey } from '@fynbos/core/cart/line.ts';
+import { lineKey } from '@fynbos/core/cart/line.ts';
 import { type CartRules, cartProblem } from '@fynbos/core/cart/may-be-added.ts';
+import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { mayPass } from '../offline/may-pass.ts';
 import { dismissed, keptOf, ordered } from './cart-box.ts';

@@ -1,0 +1,196 @@
+import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { deliveryFile, orderFor, orderOf } from '../orders/testing/order.ts';
+import type { TestShop } from '../testing/shop.ts';
+import { openSmallShop } from '../testing/small-shop.ts';
+import { newCart, type TestCart } from './testing/guest.ts';
+
+/** What a line says it is made of is what it costs, and what leaves the shelves: nothing is chosen for free. */
+
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const gold = { option_type_id: 1, title: 'Gold leaf', price: 500, price_type: 'fixed' };
+const plain = { option_type_id: 2, title: 'Plain', price: 0, price_type: 'fixed' };
+const engraving = (is_require: boolean) => [
+  { option_id: 1, title: 'Engraving', type: 'drop_down', is_require, values: [gold, plain] },
+  { option_id: 2, title: 'Extras', type: 'checkbox', is_require, values: [gold, { ...plain, price: 10 }] },
+  {
+    option_id: 3,
+    title: 'Words',
+    type: 'field',
+    is_require: false,
+    price: 20,
+    price_type: 'fixed',
+    values: [],
+  },
+];
+const parts = [
+  {
+    option_id: 1,
+    title: 'Cake',
+    required: true,
+    type: 'radio',
+    product_links: [
+      { id: '1', sku: 'GOLDCAKE', qty: 1 },
+      { id: '2', sku: 'BUN', qty: 1, is_default: true },
+    ],
+  },
+  {
+    option_id: 2,
+    title: 'Extras',
+    required: false,
+    type: 'checkbox',
+    product_links: [
+      { id: '3', sku: 'RUSKS', qty: 1 },
+      { id: '4', sku: 'BUN', qty: 2 },
+    ],
+  },
+];
+const ribbon = [{ option_id: 9, title: 'Ribbon', type: 'radio', is_require: true, values: [gold, plain] }];
+const files = {
+  'products.csv':
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,bundle_options,custom_options\n' +
+    `RING,simple,,,Ring,100.00,standard,1000,,,${cell(engraving(false))}\n` +
+    `BAND,simple,,,Band,100.00,standard,1000,,,${cell(engraving(true))}\n` +
+    'GOLDCAKE,simple,,,Gold cake,900.00,standard,1000,,,\nBUN,simple,,,Bun,10.00,standard,,,,\n' +
+    'RUSKS,simple,,,Rusks,50.00,standard,1000,,,\n' +
+    `BOX,bundle,,,Box,,standard,,,${cell(parts)},\n` +
+    `GIFTBOX,bundle,,,Gift box,,standard,,,${cell(parts)},${cell(ribbon)}\n` +
+    `SHIRT,configurable,,colour,Shirt,,standard,,,,${cell(ribbon)}\n` +
+    'SHIRT-RED,simple,SHIRT,,Shirt red,100.00,standard,1000,Red,,\n',
+  'delivery.csv': deliveryFile,
+};
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openSmallShop(files, behindProxy);
+});
+afterAll(() => shop.close());
+
+const guest = () => newCart(shop, { 'x-forwarded-for': freshAddress() });
+const chosen = (custom_options: unknown, bundle_options: unknown = []) => ({
+  extension_attributes: { custom_options, bundle_options },
+});
+const bun = { option_id: 1, option_qty: 1, option_selections: ['2'] };
+const goldCake = { ...bun, option_selections: ['1'] };
+const words = (item: unknown) => (item as { options: { label: string; value: string }[] }).options;
+const problemOf = ({ body }: { body: { meta?: { problem?: string } } }) => body.meta?.problem;
+
+describe('a choice that is on the line is in its price (T1)', () => {
+  const twice: readonly [string, object][] = [
+    ['RING', chosen([choice(1, 1), choice(1, '')])],
+    ['RING', chosen([choice(1, 1), choice(1, 2)])],
+    ['RING', chosen([choice('1', '1'), choice(3, 'x'), choice(1, '2')])],
+    ['RING', chosen({ a: choice(1, 1), b: choice(1, 2) })],
+    ['BAND', chosen([choice(1, 1), choice(1, 2), choice(2, 1)])],
+    ['BAND', chosen([choice(1, 2), choice(2, '1'), choice(2, '2')])],
+    ['BOX', chosen([], [goldCake, bun])],
+    ['BOX', chosen([], { a: goldCake, b: bun })],
+    ['BOX', chosen([], [{ ...goldCake, option_qty: 7 }, bun])],
+    ['BOX', chosen([], [bun, extras('3'), extras('4')])],
+    ['GIFTBOX', chosen([choice(9, 1), choice(9, 2)], [bun])],
+  ];
+  const missing: readonly [string, object][] = [
+    // What has to be chosen is not, though something is said of it.
+    ['BAND', chosen([choice(1, 2), choice(2, ',')])],
+    ['BAND', chosen([choice(1, 2), choice(2, ',,,')])],
+    ['BAND', chosen([choice(1, 2), choice(2, '1,1')])],
+    ['GIFTBOX', chosen([], [bun])],
+    ['GIFTBOX', chosen([choice(9, '')], [bun])],
+    ['GIFTBOX', chosen([choice(9, 3)], [bun])],
+    ['GIFTBOX', chosen([choice(9, 2), choice(1, 1)], [bun])],
+    ['BOX', chosen([choice(9, 1)], [bun])],
+    ['SHIRT-RED', chosen([])],
+    ['SHIRT-RED', chosen([choice(1, 1)])],
+  ];
+  const counts = [0, -1, 0.5, 1e6, 999_999.5, 1e20, 1e308, '1e7', 'many', '٣', -0, 2 ** 53, 2 ** 31 + 0.5];
+
+  test('refuses what is named twice, left out, or counted as nothing is counted', async ({ task }) => {
+    const attacks: (readonly [string, object])[] = [
+      ...twice,
+      ...missing,
+      ...counts.map((qty) => ['BOX', chosen([], [{ ...bun, option_qty: qty }])] as const),
+      ...counts.map((qty) => ['BOX', chosen([], [bun, { ...extras('3'), option_qty: qty }])] as const),
+    ];
+    const cart = await guest();
+    for (const [sku, product_option] of attacks) {
+      const answered = await cart.update({ sku, qty: 1, product_option });
+      const said = JSON.stringify(product_option);
+      expect([sku, said, answered.status, problemOf(answered)]).toEqual([sku, said, 400, 'options_invalid']);
+    }
+    expect(await cart.pull()).toEqual([]);
+    task.meta.tried = attacks.length;
+  });
+
+  test('costs what the page says it costs, custom options of a set and of a variant too', async () => {
+    const cases: [string, object, number, string[]][] = [
+      [
+        'RING',
+        chosen([choice(1, 1), choice(2, '1,2'), choice(3, 'For Thandi')]),
+        1130,
+        ['Gold leaf', 'Gold leaf, Plain', 'For Thandi'],
+      ],
+      ['BOX', chosen([], [goldCake, extras('3', '4')]), 970, ['1 × Gold cake', '1 × Rusks, 2 × Bun']],
+      ['BOX', chosen([], [{ ...bun, option_qty: 3 }]), 30, ['3 × Bun']],
+      ['GIFTBOX', chosen([choice(9, 1)], [bun]), 510, ['Gold leaf', '1 × Bun']],
+      ['SHIRT-RED', chosen([choice(9, 1)]), 600, ['Red', 'Gold leaf']],
+    ];
+    for (const [sku, product_option, price, said] of cases) {
+      const cart = await guest();
+      expect([sku, (await cart.update({ sku, qty: 1, product_option })).status]).toEqual([sku, 200]);
+      const [line] = await cart.pull();
+      expect([sku, line!.price_incl_tax, words(line).map(({ value }) => value)]).toEqual([sku, price, said]);
+      expect((await cart.totals()).grand_total).toBe(price);
+    }
+  });
+
+  test('a count that the price does not use is not said either', async () => {
+    const cart = await guest();
+    const option = chosen([], [bun, { ...extras('3'), option_qty: 1000 }]);
+    expect((await cart.update({ sku: 'BOX', qty: 1, product_option: option })).status).toBe(200);
+    const [line] = await cart.pull();
+    expect(words(line).map(({ value }) => value)).toEqual(['1 × Bun', '1 × Rusks']);
+    expect(line!.price_incl_tax).toBe(60);
+  });
+
+  test('a line that got into a cart before is not ordered as it is', async ({ task }) => {
+    let tried = 0;
+    for (const [sku, product_option] of [...twice, ...missing]) {
+      const cart = await guest();
+      const right = { RING: chosen([]), BAND: chosen([choice(1, 2), choice(2, 2)]), BOX: chosen([], [bun]) };
+      const option = right[sku as 'BOX'] ?? chosen([choice(9, 2)], sku === 'GIFTBOX' ? [bun] : []);
+      expect((await cart.update({ sku, qty: 1, product_option: option })).status).toBe(200);
+      await writeInto(cart, product_option);
+      const answered = await cart.post('/api/order', orderFor({ [sku]: 1 }));
+      expect([sku, answered.status, problemOf(answered)]).toEqual([sku, 409, 'order_lines_unavailable']);
+      tried += 1;
+    }
+    task.meta.tried = tried;
+    expect(await faultsIn(shop.db)).toEqual([]);
+  });
+
+  test('what is right is ordered at that price', async () => {
+    const cart = await guest();
+    await cart.update({ sku: 'GIFTBOX', qty: 2, product_option: chosen([choice(9, 1)], [bun]) });
+    const sent = await orderOf(cart, { grand_total: 1080 });
+    expect((await cart.post('/api/order', sent)).status).toBe(200);
+    expect(await faultsIn(shop.db)).toEqual([]);
+  });
+});
+
+function choice(option_id: unknown, option_value: unknown) {
+  return { option_id, option_value };
+}
+
+function extras(...option_selections: string[]) {
+  return { option_id: 2, option_qty: 1, option_selections };
+}
+
+/** Writes what was chosen into the only line of a cart, as an older shop let it in. */
+async function writeInto(cart: TestCart, product_option: unknown): Promise<void> {
+  const [line] = await cart.pull();
+  await sql`update cart_line set product_option = ${JSON.stringify(readProductOption(product_option))}::json
+    where id = ${line!.item_id}`.execute(shop.db);
+}
