@@ -63,5 +63,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Why a group is skipped: `describe(title, { skip: !isHere, meta: { reason: 'x is not here' } }, …)`. */
     reason?: string;
+    /** How many attacks a test of a threat tried. */
+    tried?: number;
   }
 }

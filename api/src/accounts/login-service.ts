@@ -40,9 +40,13 @@ export async function logIn(
   for (const [key, rate] of buckets) await accounts.limits.take(key, rate);
   const customer = await findCustomerByEmail(accounts.db, email);
   const right = await isPassword(customer?.password_hash, password);
-  if (!customer || !right) throw new Problem('login_failed');
+  if (!customer || !right) {
+    accounts.warn('a login was refused', { customer: customer?.id, from: caller.ip });
+    throw new Problem('login_failed');
+  }
   for (const [key, rate] of buckets) await accounts.limits.giveBack(key, rate);
   const tokens = await openSession(accounts, customer, caller.device);
+  accounts.note('a customer logged in', { customer: customer.id, from: caller.ip });
   return { ...tokens, deviceMark: caller.deviceMark && known ? caller.deviceMark : markOf(accounts, email) };
 }
 
