@@ -1,6 +1,6 @@
 import { login, refreshToken } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Cookie, clearCookie, findCookie, setCookie } from './cookies.ts';
+import { type Cookie, clearCookie, findCookie, setCookie, viewCookie } from './cookies.ts';
 import { checkOwnOrigin, isSecure } from './own-origin.ts';
 import { deviceMs, idleMs } from './session-times.ts';
 
@@ -48,6 +48,12 @@ export class Credentials {
 
   forgetRefreshToken(request: FastifyRequest, reply: FastifyReply): void {
     clearCookie(reply, refreshCookie, this.#isSecure(request));
+  }
+
+  /** Ends what a browser shows of its customer; that it once logged in here stays known. */
+  forgetAll(request: FastifyRequest, reply: FastifyReply): void {
+    this.forgetRefreshToken(request, reply);
+    clearCookie(reply, viewCookie, this.#isSecure(request));
   }
 
   #isSecure(request: FastifyRequest): boolean {

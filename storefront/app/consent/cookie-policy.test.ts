@@ -111,5 +111,5 @@ test('whatever the browser keeps is forgotten at logout, or said to be the devic
   const said = [...personalKeys, ...ofTheDevice, ...ofTheTab, ...ofTheCart];
   const unsaid = names.filter((name) => !said.includes(name));
   expect(unsaid).toEqual([]);
-  task.meta.tried = names.length;
+  (task.meta as { tried?: number }).tried = names.length;
 });
