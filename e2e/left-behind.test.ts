@@ -78,9 +78,9 @@ async function toPayment(page: Page): Promise<void> {
   await shipping(page);
 }
 
-test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T16, T24)', async ({
-  task,
-}) => {
+test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T16, T24)', {
+  timeout: 120_000,
+}, async ({ task }) => {
   // Where providers lead back to; the log, which is chatty here, names it otherwise.
   const shopper = await visitWithWorker(browser, `http://localhost:${new URL(shop.origin).port}`);
   shopper.expectFault(/400|401|404/);
