@@ -23,6 +23,8 @@ const checks: Check[] = [
   { name: 'types', tool: 'typescript', args: ['--noEmit', '-p', '.'] },
   { name: 'types of the storefront', tool: 'typescript', args: ['--noEmit', '-p', 'storefront'] },
   { name: 'OpenAPI is fresh', tool: 'api/src/cli/openapi.ts', args: ['--check'] },
+  { name: 'packages are what they say', tool: 'supply/run.ts', args: ['packages'], speaks: true },
+  { name: 'nothing is known against them', tool: 'supply/run.ts', args: ['advisories'], speaks: true },
   { name: 'pages are light', tool: 'sizes.ts', args: [], speaks: true },
 ];
 

@@ -72,7 +72,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'conventions', include: ['conventions.test.ts'] } },
+      { test: { ...shared, name: 'conventions', include: ['conventions.test.ts', 'supply/*.test.ts'] } },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
       {
         test: {

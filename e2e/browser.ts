@@ -20,18 +20,39 @@ export async function openBrowser(): Promise<Browser> {
 
 /** The same with a folder of its own, which a browser that is started again finds as it was left. */
 export async function openProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
     ...{ viewport: phone, locale: 'en-US', serviceWorkers: 'block' as const },
     ...options,
   });
+  const violations = violationsIn(context);
+  const close = context.close.bind(context);
+  return Object.assign(context, {
+    async close() {
+      await close();
+      expect(violations).toEqual([]);
+    },
+  });
+}
+
+/** What the content security policy refuses from now on, in any page, tab or frame of a browser: each is a fault of the shop (T9). */
+function violationsIn(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && /content security policy/i.test(message.text()))
+      found.push(`${message.text()} (${message.location().url})`);
+  });
+  return found;
 }
 
 /** A page that remembers what went wrong in it. */
 export interface Visit {
   page: Page;
-  /** Fails when the console had an error or a warning of hydration, a script threw, or a request failed. */
+  /**
+   * Fails when the console had an error or a warning of hydration, a script threw, or a request failed; and when the content
+   * security policy refused something, in another tab of the visitor too.
+   */
   close(): Promise<void>;
   /** Errors that a test brings about on purpose, such as a 404 it asks for. */
   expectFault(pattern: RegExp): void;
@@ -53,6 +74,7 @@ export async function visit(
   // Nobody asks for a worker where the browser has none.
   if (options.serviceWorkers !== 'allow')
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const violations = violationsIn(context);
   const page = await context.newPage();
   const faults: string[] = [];
   const expected: RegExp[] = [];
@@ -69,7 +91,9 @@ export async function visit(
     expectFault: (pattern) => void expected.push(pattern),
     async close() {
       await context.close();
-      expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+      expect(
+        [...faults, ...violations].filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+      ).toEqual([]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountParts } from './account-parts.ts';
-import { openAccounts } from './accounts/accounts.ts';
+import { accountLog, openAccounts } from './accounts/accounts.ts';
 import { openActors } from './accounts/actor.ts';
 import { openGroupTokens } from './accounts/group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter-routes.ts';
@@ -147,7 +147,7 @@ export async function createApp({
   const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
   const newsletter = { db, now, limits, shopUrl };
   const parts = accountParts(db, newsletter);
-  const accounts = await openAccounts(ctx, config, parts, warn);
+  const accounts = await openAccounts(ctx, config, parts, accountLog(app.log));
   await accountRoutes(app, accounts, actors, config, urlFor);
   newsletterRoutes(app, newsletter, actors, urlFor);
   storeRoutes(app, ctx);

@@ -20,6 +20,8 @@ export interface CallOptions<E extends Endpoint> {
   request?: Request;
   /** The customer's access token; `callAsCustomer` knows it. */
   token?: string;
+  /** Shows whose prices are asked for, where no body says so. */
+  groupToken?: string | undefined;
   /** Opens a cart (decision 4). */
   cartToken?: string;
   /** Names a write, so that repeating it changes nothing (decision 13). */
@@ -105,7 +107,8 @@ function forgetUnknownStore({ unknownStore }: Record<string, unknown>): void {
   if (unknownStore !== undefined && unknownStore === chosenStore()) chooseStore(undefined);
 }
 
-function headersOf({ body, request, token, cartToken, key }: CallOptions<Endpoint>): Record<string, string> {
+function headersOf(options: CallOptions<Endpoint>): Record<string, string> {
+  const { body, request, token, groupToken, cartToken, key } = options;
   const onServer = typeof document === 'undefined';
   return {
     accept: 'application/json',
@@ -114,6 +117,7 @@ function headersOf({ body, request, token, cartToken, key }: CallOptions<Endpoin
     ...(import.meta.env.SSR && onServer && fromOurPage(request)),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && apiSettings().switches.tokenInHeader && { authorization: `Bearer ${token}` }),
+    ...(groupToken && { 'X-Group-Token': groupToken }),
     ...(cartToken && { 'X-Cart-Token': cartToken }),
     ...(key && { 'Idempotency-Key': key }),
     'X-ClientId': 'web',
@@ -191,7 +195,7 @@ function refusal(status: number, body: unknown): ApiProblem {
   return new ApiProblem(problem ?? code ?? (sentence === undefined ? 'internal' : 'unnamed'), {
     status,
     sentence,
-    retry: retry ?? (status === 429 || status >= 500),
+    retry: retry ?? (status === 408 || status === 429 || status >= 500),
     ...(fields !== undefined && { fields }),
     ...(values !== undefined && { values }),
     ...(requestId !== undefined && { requestId }),

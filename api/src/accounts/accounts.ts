@@ -1,4 +1,5 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
@@ -8,7 +9,7 @@ import type { GroupTokens } from './group-service.ts';
 import { readSigningSecret } from './group-store.ts';
 
 /** What accounts work with: made once at start. */
-export interface Accounts extends AccountParts {
+export interface Accounts extends AccountParts, AccountLog {
   db: Db;
   now: () => Date;
   limits: Limits;
@@ -19,8 +20,29 @@ export interface Accounts extends AccountParts {
    * operator's settings, never of what a request says its host is (T6).
    */
   shopUrl: string;
-  /** Tells the operator what may be an attack; never about whom. */
-  warn(finding: string): void;
+}
+
+/** What of logins and passwords the log tells (ASVS 16.3), without a name or an address of anybody. */
+export interface AccountLog {
+  /** What may be an attack, or would be one if its customer knew nothing of it: told by default. */
+  warn(finding: string, about?: Concerned): void;
+  /** What happens all day. */
+  note(finding: string, about?: Concerned): void;
+}
+
+/** Whom a line is about: their number, and the machine it came from. */
+export interface Concerned {
+  customer?: number | undefined;
+  from?: string;
+}
+
+/** @param log of the shop: each of its lines says that it is about accounts */
+export function accountLog(log: FastifyBaseLogger): AccountLog {
+  const own = log.child({ work: 'accounts' });
+  return {
+    warn: (finding, about = {}) => own.warn(about, finding),
+    note: (finding, about = {}) => own.info(about, finding),
+  };
 }
 
 /** What nouns after accounts do for them, given where both are known (`app.ts`). */
@@ -55,12 +77,11 @@ export interface CustomerAddress extends Address {
   default_billing: boolean;
 }
 
-/** @param warn tells the operator what may be an attack */
 export async function openAccounts(
   { db, now, limits, groupTokens }: Pick<Ctx, 'db' | 'now' | 'limits' | 'groupTokens'>,
   config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   parts: AccountParts,
-  warn: Accounts['warn'],
+  { warn, note }: AccountLog,
 ): Promise<Accounts> {
   const [refresh, device] = await Promise.all([
     readSigningSecret(db, 'refresh'),
@@ -68,7 +89,7 @@ export async function openAccounts(
   ]);
   return {
     ...parts,
-    ...{ db, now, limits, groupTokens, warn },
+    ...{ db, now, limits, groupTokens, warn, note },
     secrets: { refresh, device },
     shopUrl: shopUrlOf(config),
   };

@@ -1,7 +1,7 @@
 import { login, refreshToken } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkOwnOrigin, isSecure, type OwnOrigins } from '../own-origin.ts';
-import { type Cookie, clearCookie, findCookie, setCookie } from './cookies.ts';
+import { type Cookie, clearCookie, findCookie, setCookie, viewCookie } from './cookies.ts';
 import { deviceMs, idleMs } from './session-times.ts';
 
 const refreshCookie: Cookie = { name: 'fynbos-refresh', path: refreshToken.path, ms: idleMs };
@@ -51,6 +51,12 @@ export class Credentials {
 
   forgetRefreshToken(request: FastifyRequest, reply: FastifyReply): void {
     clearCookie(reply, refreshCookie, this.#isSecure(request));
+  }
+
+  /** Ends what a browser shows of its customer; that it once logged in here stays known. */
+  forgetAll(request: FastifyRequest, reply: FastifyReply): void {
+    this.forgetRefreshToken(request, reply);
+    clearCookie(reply, viewCookie, this.#isSecure(request));
   }
 
   #isSecure(request: FastifyRequest): boolean {

@@ -51,10 +51,12 @@ export async function logIn(
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) {
     await giveBackAll(accounts, rightOnes);
+    accounts.warn('a login was refused', { customer: customer?.id, from: caller.ip });
     throw new Problem('login_failed');
   }
   await giveBackAll(accounts, wrongOnes);
   const tokens = await openSession(accounts, customer, caller.device);
+  accounts.note('a customer logged in', { customer: customer.id, from: caller.ip });
   return { ...tokens, deviceMark: caller.deviceMark && known ? caller.deviceMark : markOf(accounts, email) };
 }
 

@@ -2,6 +2,7 @@ import {
   changePassword,
   changePasswordAlias,
   checkPasswordLink,
+  checkPasswordLinkByGet,
   confirmPasswordReset,
   resetPassword,
   resetPasswordAlias,
@@ -31,7 +32,10 @@ export function passwordRoutes(
     });
   }
 
-  route(app, checkPasswordLink, async ({ query, request }) => ({
+  route(app, checkPasswordLink, async ({ body, request }) => ({
+    valid: await checkLink(accounts, body.forgotPasswordHash, request.ip),
+  }));
+  route(app, checkPasswordLinkByGet, async ({ query, request }) => ({
     valid: await checkLink(accounts, query.forgotPasswordHash, request.ip),
   }));
 

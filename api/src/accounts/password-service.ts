@@ -88,16 +88,22 @@ export async function confirmReset(
   { link, newPassword }: { link: string; newPassword: string },
   ip: string,
 ): Promise<{ deviceMark: string }> {
-  await accounts.limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
+  const { limits, secrets, warn } = accounts;
+  await limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
   checkNewPassword(newPassword, 'body/newPassword');
   const hash = await hashPassword(newPassword);
-  return accounts.db.transaction().execute(async (trx) => {
+  const customer = await accounts.db.transaction().execute(async (trx) => {
     const id = await usePasswordLink(trx, hashOf(link), accounts.now());
     const customer = id === undefined ? undefined : await findCustomer(trx, id);
-    if (!customer) throw new Problem('password_link_invalid');
-    await replacePassword({ ...accounts, db: trx }, customer, hash);
-    return { deviceMark: newDeviceMark(customer.email, accounts.secrets.device) };
+    if (customer) await replacePassword({ ...accounts, db: trx }, customer, hash);
+    return customer;
   });
+  if (!customer) {
+    warn('a link for a new password was refused', { from: ip });
+    throw new Problem('password_link_invalid');
+  }
+  warn('a password was replaced with a mailed link', { customer: customer.id, from: ip });
+  return { deviceMark: newDeviceMark(customer.email, secrets.device) };
 }
 
 /**
@@ -122,6 +128,7 @@ export async function changePassword(
     if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');
     await replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId);
   });
+  accounts.warn('a password was changed', { customer: customer.id });
 }
 
 /** Sets a password, tells the owner, and ends all that could have been somebody else's. @param except a session that goes on */
@@ -150,7 +157,10 @@ export async function provePassword(accounts: Accounts, actor: Actor, password: 
   await limits.take(key, passwordPerAccount);
   const customer = await findCustomer(db, actor.id);
   const right = await isPassword(customer?.password_hash, password);
-  if (!customer || !right) throw new Problem('password_wrong');
+  if (!customer || !right) {
+    accounts.warn('a password was wrong although its customer is logged in', { customer: actor.id });
+    throw new Problem('password_wrong');
+  }
   await limits.giveBack(key, passwordPerAccount);
   return customer;
 }

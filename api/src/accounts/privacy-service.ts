@@ -35,6 +35,7 @@ export async function exportData(accounts: Accounts, actor: Actor): Promise<Reco
 export async function eraseAccount(accounts: Accounts, actor: Actor, password: string): Promise<void> {
   const customer = await provePassword(accounts, actor, password);
   await erase(accounts, customer);
+  accounts.warn('an account was erased by its customer', { customer: customer.id });
 }
 
 /**

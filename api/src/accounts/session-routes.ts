@@ -61,7 +61,7 @@ export function sessionRoutes(
       accounts,
       tokens.filter((token) => typeof token === 'string'),
     );
-    if (kept) credentials.forgetRefreshToken(request, reply);
+    if (kept) credentials.forgetAll(request, reply);
     return true;
   });
 

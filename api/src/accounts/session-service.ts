@@ -103,8 +103,9 @@ async function giveAccessToken(trx: Db, session: string, at: Date): Promise<stri
 }
 
 /** Ends the session of each of these tokens; those nobody knows are passed over. */
-export async function logOut({ db, now }: Accounts, tokens: readonly string[]): Promise<void> {
+export async function logOut({ db, now, note }: Accounts, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) await endSessionOfToken(db, hashOf(token), now());
+  if (tokens.length > 0) note('a customer logged out');
 }
 
 /** Where a customer is logged in now. @param current the session that asks */
@@ -122,7 +123,8 @@ export async function listSessions({ db, now }: Accounts, customer: { id: number
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ends one session of a customer. @throws Problem session_not_found also for one of somebody else */
-export async function endOneSession({ db, now }: Accounts, customer: { id: number }, id: string) {
+export async function endOneSession({ db, now, warn }: Accounts, customer: { id: number }, id: string) {
   const ended = uuid.test(id) && (await endSessionOf(db, customer.id, id, now()));
   if (!ended) throw new Problem('session_not_found');
+  warn('a session was ended from another one', { customer: customer.id });
 }

@@ -5,7 +5,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/actor.ts';
 import type { Ctx } from '../ctx.ts';
-import { groupShown } from '../pricing/private-answer.ts';
+import { findGroupToken, groupShown } from '../pricing/private-answer.ts';
 import { route, WithMeta } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { documentFor } from './group-prices.ts';
@@ -24,7 +24,11 @@ export function productRoutes(
   tokenInHeader: boolean,
 ): void {
   const groupFor = (query: { groupToken?: string }, { request, reply }: Exchange): number =>
-    groupShown(reply, groupTokens, query.groupToken, findToken(request, tokenInHeader));
+    groupShown(
+      reply,
+      groupTokens,
+      ...[query.groupToken, findGroupToken(request, reply), findToken(request, tokenInHeader)],
+    );
 
   route(app, renderList, ({ query, ...exchange }) => {
     const { catalogue } = viewFor(views, query, exchange.request);

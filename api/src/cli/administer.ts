@@ -91,7 +91,8 @@ async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promis
   const limits = openLimits({ db, now });
   const parts = accountParts(db, { db, now, limits, shopUrl: shopUrlOf(config) });
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
-  const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, console.error);
+  const log = { warn: (finding: string) => console.error(finding), note() {} };
+  const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, log);
   return { db, now, config, accounts, payments: tillOf({ db, now, limits }, config) };
 }
 

@@ -1,23 +1,57 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * A request as the log tells it. What stands behind the question mark never gets there: it may be a token, the
- * secret of a mailed link, or what somebody searched for (decision 4).
+ * secret of a mailed link, or what somebody searched for (decision 4). Of a call the log has the pattern, of any other address
+ * what a page of the shop could be named.
  */
 export function describeRequest(request: FastifyRequest): Record<string, string | undefined> {
-  return { method: request.method, path: request.url.split('?')[0], from: request.ip };
+  const pattern = request.routeOptions?.url;
+  const path = pattern && !pattern.endsWith('*') ? pattern : publicPath(request.url);
+  return { method: request.method, path, from: request.ip };
+}
+
+/** An answer as the log tells it; of a page what kind it was, which its address need not tell. */
+export function describeReply(reply: FastifyReply & { request?: { pageKind?: string } }) {
+  return { statusCode: reply.statusCode, page: reply.request?.pageKind };
+}
+
+/** What products, categories and pages are called in addresses: small words, few figures. */
+const word = /^(?=.{1,80}$)[a-z]*\d{0,5}[a-z]*(?:[-_.][a-z]*\d{0,5}[a-z]*){0,12}$/;
+const longRun = /[a-z\d]{25}|(?:\d\D?){7}/;
+
+/** A path with its words alone: whoever types a number, an address or a secret into it does not find it in the log. */
+function publicPath(url: string): string {
+  const parts = url.split(/[?#;]/, 1)[0]!.slice(0, 1000).split('/').slice(0, 12);
+  return parts.map((part) => (word.test(part) && !longRun.test(part) ? part : part && '…')).join('/');
 }
 
 /**
  * A failure as the log tells it: what and where, but not the `detail` of the database, which quotes the row: `Key
- * (email)=(…) already exists`.
+ * (email)=(…) already exists`. What its sentence quotes is left out as well: databases and parsers quote what they were given.
  */
 export function describeError(error: Error): ErrorLine {
-  const { name, message, stack = '', cause } = error;
-  const { code, table, constraint } = error as Error & Record<string, unknown>;
-  const line = { type: name, message, stack, code, table, constraint };
+  const { name, stack = '', cause } = error;
+  const { code, table, constraint, routine } = error as Error & Record<string, unknown>;
+  const message = withoutQuotes(error.message);
+  // Node writes codes between the two: `TypeError [ERR_INVALID_URL]: …`.
+  const told = stack.indexOf(error.message);
+  const [frames = ''] =
+    told < 0 ? [] : (/\n {4}at [\s\S]*$/.exec(stack.slice(told + error.message.length)) ?? []);
+  const line = {
+    type: name,
+    message,
+    stack: `${name}: ${message}${frames}`,
+    code,
+    table,
+    constraint,
+    routine,
+  };
   return cause instanceof Error ? { ...line, cause: describeError(cause) } : line;
 }
+
+/** Whichever marks a language quotes with; a quotation may hold the mark itself. */
+const withoutQuotes = (text: string): string => text.replace(/["«»„“”][\s\S]*["«»„“”]/, '"…"');
 
 interface ErrorLine {
   type: string;

@@ -68,6 +68,51 @@ test('no call of the API, whatever secrets it carries, leaves one in the log', a
   expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
+test('whatever a stranger sends, a line of the log stays one line and orders a terminal nothing (T16)', async ({
+  task,
+}) => {
+  const said = shop.log.length;
+  const forged = [
+    '\r\n{"level":50,"msg":"forged"}',
+    '\n\u001b[2Jforged',
+    '\u0085forged',
+    '\u2028forged\u202e',
+    '\u0000forged',
+  ];
+  for (const text of forged) {
+    const coded = encodeURIComponent(text);
+    const headers = {
+      'user-agent': coded,
+      'x-request-id': `forged-${coded}`,
+      referer: coded,
+      'x-cart-token': coded,
+    };
+    for (const path of [
+      `/api/nowhere/${coded}`,
+      `/api/sync/order/${coded}`,
+      `/img/150/150/fit/${coded}`,
+      `/${coded}?${coded}`,
+    ])
+      await shop.get(path, headers);
+    await shop.post('/api/user/login', { username: `${text}@example.com`, password: text }, headers);
+    await shop.post('/api/user/create', {
+      customer: { email: text, firstname: text, lastname: text },
+      password: text,
+    });
+    await shop.post('/api/order/find', { orderNumber: text, email: text });
+    await shop.post(`/api/catalog/fynbos/${coded}/_search`, { filters: { [text]: text } });
+  }
+  const lines = shop.log.slice(said);
+  task.meta.tried = forged.length * 8;
+  expect(lines.length).toBeGreaterThan(task.meta.tried);
+  for (const line of lines) {
+    expect(() => JSON.parse(line)).not.toThrow();
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/);
+    expect(line).not.toContain('forged');
+  }
+});
+
 test('what nobody asked for says what it is, and nothing about whom', async () => {
   await shop.post('/api/newsletter/subscribe', { email: `${secret}@example.com` });
   const found = () => shop.log.find((line) => line.includes('could not send a mail yet'));

@@ -11,7 +11,7 @@ import {
 } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Cookie, findCookie, setCookie } from '../accounts/cookies.ts';
+import { findCookie, setCookie, viewCookie } from '../accounts/cookies.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { hourly } from '../hourly.ts';
@@ -27,13 +27,6 @@ import { stateOnWire } from './status-service.ts';
 import type { Viewer } from './viewer.ts';
 import { hearWebHook } from './web-hook-service.ts';
 
-/** Hours after the hand-off in which a guest's browser still sees what became of the payment. */
-const viewMs = 24 * 60 * 60 * 1000;
-const viewCookie: Cookie = {
-  name: 'fynbos-payment',
-  path: webHook.path.slice(0, webHook.path.indexOf('/{')),
-  ms: viewMs,
-};
 /** A page asks every few seconds while a payment is undecided. */
 const questions = { burst: 200, perHour: 3000 };
 /** No provider sends more. */

@@ -81,26 +81,29 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     const list = '/api/product/render-list?skus=RICE,TEA-80&currencyCode=ZAR&storeId=1';
     const priced = await shop.get(`${list}&groupToken=${tokenOf(2)}`);
     const inHeader = await shop.get(list, { authorization: `Bearer ${tokenOf(2)}` });
-    for (const answer of [priced, inHeader]) {
+    const ofItsOwn = await shop.get(list, { 'x-group-token': tokenOf(2) });
+    expect(ofItsOwn.headers.get('vary')).toContain('x-group-token');
+    for (const answer of [priced, inHeader, ofItsOwn]) {
       const finals = answer.body.result.items.map(
         (item: { price_info: { final_price: number } }) => item.price_info.final_price,
       );
       expect(finals).toEqual([103.5, 46]);
     }
     const found = await shop.post('/api/catalog/fynbos/product/_search', { groupToken: tokenOf(2) });
-    for (const { headers } of [hit, priced, inHeader, found]) {
+    for (const { headers } of [hit, priced, inHeader, ofItsOwn, found]) {
       expect(headers.get('cache-control')).toBe('no-store');
     }
     expect((await shop.get(list)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
   test('suggestions while typing say what the group pays, and nothing on the way keeps them', async () => {
-    const suggested = async (more = '') => {
-      const { body, headers } = await shop.get(`/api/search/suggest?text=rice${more}`);
+    const suggested = async (more = '', shown = {}) => {
+      const { body, headers } = await shop.get(`/api/search/suggest?text=rice${more}`, shown);
       return [body.result.products[0].final_price_incl_tax, headers.get('cache-control')];
     };
     expect(await suggested()).toEqual([115, 'private, no-cache']);
     expect(await suggested(`&groupToken=${tokenOf(2)}`)).toEqual([103.5, 'no-store']);
+    expect(await suggested('', { 'x-group-token': tokenOf(2) })).toEqual([103.5, 'no-store']);
     expect(await suggested('&groupToken=eyJ')).toEqual([115, 'private, no-cache']);
   });
 

@@ -4,7 +4,7 @@ import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../content/wanted-language.ts';
 import type { Ctx } from '../ctx.ts';
-import { groupShown } from '../pricing/private-answer.ts';
+import { findGroupToken, groupShown } from '../pricing/private-answer.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
 import type { SellingView, Views } from '../views.ts';
 import { encodedFor } from './encoded-for.ts';
@@ -38,7 +38,7 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
     answer(params.index, params.entity, query, bodyOf(query.request), exchange),
   );
   route(app, suggest, ({ query, request, reply }) => {
-    const group = groupShown(reply, groupTokens, query.groupToken);
+    const group = groupShown(reply, groupTokens, query.groupToken, findGroupToken(request, reply));
     return views.of(request).search.suggest(query.text, query.size ?? 8, group);
   });
 }

@@ -153,14 +153,25 @@ export const resetPasswordAlias = endpoint({
   path: '/api/user/resetPassword',
 });
 
-export const checkPasswordLink = endpoint({
-  name: 'checkPasswordLink',
-  method: 'GET',
+const checkIt = {
   path: '/api/account/GetUserIDFromPasswordLink',
   summary: 'Whether a mailed link still holds; nothing about the person (decision 10)',
-  query: Type.Object({ forgotPasswordHash: Secret }),
   result: Type.Object({ valid: Type.Boolean() }),
   problems: ['invalid_input', 'too_many_attempts'],
+} as const;
+
+export const checkPasswordLink = endpoint({
+  ...checkIt,
+  name: 'checkPasswordLink',
+  method: 'POST',
+  body: Type.Object({ forgotPasswordHash: Secret }),
+});
+/** As old clients ask; proxies on the way may keep the address, and the secret with it. */
+export const checkPasswordLinkByGet = endpoint({
+  ...checkIt,
+  name: 'checkPasswordLinkByGet',
+  method: 'GET',
+  query: Type.Object({ forgotPasswordHash: Secret }),
 });
 
 export const confirmPasswordReset = endpoint({
@@ -279,6 +290,7 @@ export const accountEndpoints = [
   resetPassword,
   resetPasswordAlias,
   checkPasswordLink,
+  checkPasswordLinkByGet,
   confirmPasswordReset,
   changePassword,
   changePasswordAlias,

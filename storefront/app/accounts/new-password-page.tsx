@@ -89,7 +89,7 @@ function useDeadLink(link: string): boolean {
   useEffect(() => {
     history.replaceState(history.state, '', location.pathname);
     if (link === '') return;
-    call(checkPasswordLink, { query: { forgotPasswordHash: link } }).then(
+    call(checkPasswordLink, { body: { forgotPasswordHash: link } }).then(
       ({ result }) => setDead(!result.valid),
       // Not known: the form will say.
       () => {},

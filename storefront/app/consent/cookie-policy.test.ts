@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { personalKeys } from '../accounts/session/personal-data.ts';
 
 const app = join(import.meta.dirname, '..');
 const pages = join(app, '../../catalogue/demo/content/pages');
@@ -71,4 +72,44 @@ describe.each(['en', 'de', 'it'])('the cookie policy in "%s"', (language) => {
     expect(unnamed(measured, sections.slice(3, 4))).toEqual([]);
     expect(unnamed(measured, sections.slice(0, 3))).toHaveLength(4);
   });
+});
+
+/** What says nothing of a person: how this browser shows the shop, and what it may keep. */
+const ofTheDevice = [
+  ...[
+    'adv-store-picker',
+    'fynbos-pocket',
+    'fynbos-pocket-later',
+    'fynbos-locale',
+    'consents',
+    'newsletter-asked',
+  ],
+];
+/** Of a tab, which forgets all of it. */
+const ofTheTab = [
+  ...[
+    'first-page',
+    'debug-analytics',
+    'agreed',
+    'fynbos-missing',
+    'hand-off',
+    'checkout-placed',
+    'fynbos-two-stage',
+  ],
+  ...['analytics-begun', 'analytics-events'],
+];
+/** What the rooms empty themselves: carts and tasks at logout; orders that were not sent are asked about (decision 42). */
+const ofTheCart = [
+  ...['current-cart-count', 'current-cart-token', 'current-cart-hash', 'cart-unwritten', 'cart', 'tasks'],
+  ...['current-tasks', 'current-orders', 'orders'],
+];
+
+test('whatever the browser keeps is forgotten at logout, or said to be the device’s own (T24)', ({
+  task,
+}) => {
+  const names = [...new Set([...needed, ...measured].map(({ name }) => name!))];
+  const said = [...personalKeys, ...ofTheDevice, ...ofTheTab, ...ofTheCart];
+  const unsaid = names.filter((name) => !said.includes(name));
+  expect(unsaid).toEqual([]);
+  (task.meta as { tried?: number }).tried = names.length;
 });

@@ -48,8 +48,8 @@ async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise
   const answers = await Promise.all(
     chunks.map((chunk) =>
       call(renderList, {
-        query: { skus: chunk.join(), currencyCode: currency, storeId: id, groupToken: groupToken() },
-        signal,
+        query: { skus: chunk.join(), currencyCode: currency, storeId: id },
+        ...{ groupToken: groupToken(), signal },
       }),
     ),
   );

@@ -77,9 +77,9 @@ async function ask(
   signal: AbortSignal,
   tell: (suggestions: Suggestions) => void,
 ): Promise<void> {
-  const query = { text, size: suggested, groupToken: groupToken() };
+  const query = { text, size: suggested };
   const searching = {
-    ask: async () => (await call(suggest, { query, signal })).result,
+    ask: async () => (await call(suggest, { query, groupToken: groupToken(), signal })).result,
     empty: { words: [], products: [], categories: [], total: 0 },
   };
   let isTold = false;

@@ -2,7 +2,7 @@
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
  */
-const personalKeys = [
+export const personalKeys: readonly string[] = [
   'current-user',
   'orders-history',
   'current-wishlist',
@@ -19,6 +19,7 @@ const personalKeys = [
   'current-payment',
   'newsletter-email',
   'purchase-tracking',
+  'purchase-told',
 ];
 
 /** Forgets it, of every store view, and says so to what shows it. */

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/folder.ts';
+
+const file = join(import.meta.dirname, 'testing/logging-shop.ts');
+
+test('a log whose disk is full hangs nobody: the shop answers without it (T16)', async ({ skip, task }) => {
+  const full = await open('/dev/full', 'w').catch(() => undefined);
+  if (!full) return skip('this system has no /dev/full');
+  const shop = await start(full.fd);
+  for (let asked = 0; asked < 50; asked++) expect(await shop.ask()).toBe('here');
+  await shop.end();
+  await full.close();
+  task.meta.tried = 50;
+});
+
+test('where there is room it writes each line whole', async () => {
+  const { folder, remove } = await temporaryFolder();
+  const log = await open(join(folder, 'log'), 'a');
+  const shop = await start(log.fd);
+  await shop.ask();
+  await shop.end();
+  await log.close();
+  const lines = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n');
+  await remove();
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('something to say');
+});
+
+/** A server of its own process, whose log goes there. */
+async function start(stdout: number) {
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
+  const [origin] = (await once(child, 'message')) as [string];
+  return {
+    ask: async () => (await fetch(origin, { signal: AbortSignal.timeout(5000) })).text(),
+    async end() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

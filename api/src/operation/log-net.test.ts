@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { withoutPersons } from './log-net.ts';
+
+const line = (said: object) => `${JSON.stringify({ level: 40, time: 1763785321004, ...said })}\n`;
+const escapes = ['\n', '\\', '\\\n', '\\\\\n', '"', '\t', '\u0007', '\\u0041 ', "'", '<', '/', '=', ''];
+
+const persons = [
+  ...['thandi.nkosi@example.co.za', 'T+tag@mail.example', 'thandi%40example.co.za', "o'neill@a.b.example"],
+  ...[
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    '5555555555554444',
+    '378282246310005',
+  ],
+  ...['+27821234567', '082 123 4567', '0821234567', '+27 82 123 4567'],
+  ...['x'.repeat(43), `${'aB3-'.repeat(10)}_Zk`, 'eyJncm91cCI6MX0.c2lnbmF0dXJlIG9m.bW9yZSBvZiBpdA'],
+];
+
+test('whatever a line says, the net leaves no address, card, number or token in it (T16)', ({ task }) => {
+  const before = escapes.flatMap((mark) => persons.map((person) => [mark, person] as const));
+  for (const [mark, person] of before) {
+    const said = withoutPersons(
+      line({ msg: `${mark}${person}${mark} more`, deep: [{ [`a ${person}`]: person }] }),
+    );
+    expect(said).not.toContain(person);
+    expect(JSON.parse(said)).toMatchObject({ level: 40, time: 1763785321004 });
+    expect(said.match(/\n/g)).toHaveLength(1);
+  }
+  task.meta.tried = before.length;
+});
+
+test('a line of the log is one line, and orders a terminal nothing (T16)', ({ task }) => {
+  const orders = [
+    '\u001b[2J',
+    '\u009b2J',
+    '\u0085',
+    '\u2028{"level":50}',
+    '\r\n{"level":50}',
+    '\u202eevil',
+    '\u007f',
+    '\u0000',
+  ];
+  for (const order of orders) {
+    const said = withoutPersons(line({ msg: `x${order}`, [order]: 1 }));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(said.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    expect(JSON.parse(said).msg).toBe(`x${order}`);
+  }
+  task.meta.tried = orders.length;
+});
+
+test('what is nobody’s stays as it is', () => {
+  const said = line({
+    reqId: '0b8f4a1c-7d5e-4c0e-9c53-2a1b7c9d8e6f',
+    from: '192.0.2.17',
+    path: '/api/order/find',
+    stack: 'Error: x\n    at file (/shop/node_modules/@fastify/x.js:10:2)',
+    order: '000012345',
+    number: '1234567890123456',
+  });
+  expect(withoutPersons(said)).toBe(said);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type Audit, affected, ageOf, snapshotOf } from './advisories.ts';
+import { billOf } from './bill.ts';
+import { faultsOf } from './faults.ts';
+import { type Package, readSupply, type Supply } from './packages.ts';
+
+const supply = await readSupply();
+
+test('every package is locked, comes from the registry, runs nothing unasked, and may be shipped (T23)', ({
+  task,
+}) => {
+  expect(supply.packages.length).toBeGreaterThan(300);
+  expect(faultsOf(supply)).toEqual([]);
+  task.meta.tried = supply.packages.length;
+});
+
+const [first] = supply.packages.filter(({ isDev, hasScript }) => !isDev && !hasScript) as [Package];
+const withPackage = (change: Partial<Package>): Supply => ({
+  ...supply,
+  packages: [{ ...first, ...change }, ...supply.packages],
+});
+const asking = (version: string): Supply => ({
+  ...supply,
+  manifests: [...supply.manifests, { place: 'x', dependencies: { y: version }, allowScripts: [] }],
+});
+
+const tampered: [string, Supply][] = [
+  ['without a hash', withPackage({ integrity: undefined })],
+  ['with a weak hash', withPackage({ integrity: 'sha1-x' })],
+  ['from elsewhere', withPackage({ resolved: 'https://evil.example/x.tgz' })],
+  ['from a repository', withPackage({ resolved: 'git+ssh://git@github.com/x/y.git' })],
+  [
+    'from a registry that is called alike',
+    withPackage({ resolved: 'https://registry.npmjs.org.evil.example/x' }),
+  ],
+  ['that runs a script', withPackage({ name: 'left-pad', hasScript: true })],
+  ['under GPL-3.0-only', withPackage({ license: 'GPL-3.0-only' })],
+  ['under AGPL-3.0-only with something free', withPackage({ license: '(MIT AND AGPL-3.0-only)' })],
+  ['under LGPL-3.0-or-later that is no library beside', withPackage({ license: 'LGPL-3.0-or-later' })],
+  ['under no licence', withPackage({ license: undefined })],
+  ...['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1.0.0', 'github:x/y', 'file:../y'].map(
+    (version): [string, Supply] => [`asked for as ${version}`, asking(version)],
+  ),
+];
+
+test.each(tampered)('a package %s is found (T23)', (_what, changed) => {
+  expect(faultsOf(changed)).toHaveLength(1);
+});
+
+test('what is known against a version that lies here is found, with how old the knowledge is (T23)', () => {
+  const via = {
+    ...{ source: 1, name: first.name, title: 'Prototype pollution', severity: 'high', range: '<99.0.0' },
+    url: 'https://github.com/advisories/GHSA-xxxx-yyyy-zzzz',
+  };
+  const audit: Audit = { vulnerabilities: { [first.name]: { via: [via, 'another'], nodes: [first.place] } } };
+  const snapshot = snapshotOf(audit, supply.packages, '2026-10-01');
+  expect(affected(supply.packages, snapshot)).toEqual([
+    expect.stringContaining(`${first.name} ${first.version}: GHSA-xxxx-yyyy-zzzz Prototype pollution`),
+  ]);
+  expect(
+    affected(
+      supply.packages.filter(({ name }) => name !== first.name),
+      snapshot,
+    ),
+  ).toEqual([]);
+  expect(ageOf(snapshot, new Date('2026-10-11'))).toBe('1 advisories known, asked 10 days ago (2026-10-01).');
+  expect(ageOf(snapshot, new Date('2026-12-01'))).toContain('long ago');
+  expect(ageOf({ asked: null, vulns: [] }, new Date())).toContain('Nobody asked');
+});
+
+test('the bill of materials names every package that is shipped, once and always the same (T23)', () => {
+  const bill = billOf(supply, '0.1.0') as { components: { purl: string; hashes: { content: string }[] }[] };
+  const shipped = supply.packages
+    .filter(({ isDev }) => !isDev)
+    .map(({ name, version }) => `${name}@${version}`);
+  expect(bill.components).toHaveLength(new Set(shipped).size);
+  expect(bill.components.map(({ purl }) => purl)).toContain(
+    `pkg:npm/${first.name.replace('@', '%40')}@${first.version}`,
+  );
+  for (const { hashes } of bill.components) expect(hashes[0]!.content).toMatch(/^[0-9a-f]{128}$/);
+  expect(JSON.stringify(billOf(supply, '0.1.0'))).toBe(JSON.stringify(bill));
+});
