@@ -6,7 +6,7 @@ import { alsoVary } from './route.ts';
 
 /** What the shop's own pages send and read, besides what any page may. */
 const sent =
-  'Authorization, Content-Type, Idempotency-Key, X-Cart-Token, X-ClientId, X-ClientInfo, X-Vs-Store-Code';
+  'Authorization, Content-Type, Idempotency-Key, X-Cart-Token, X-ClientId, X-ClientInfo, X-Group-Token, X-Vs-Store-Code';
 const read = 'ETag, Link, Retry-After, X-Request-Id';
 const aDay = '86400';
 
