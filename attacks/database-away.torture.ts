@@ -6,6 +6,7 @@ import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { orders, type Person, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
+import { tell } from './figure.ts';
 import { percentile } from './honest.ts';
 
 /** A database that is killed fifty times, cut off for five minutes and silent for half of one, while people order (reliability 6.2, 6.3). */
@@ -31,7 +32,7 @@ async function until(isSo: () => Promise<boolean>): Promise<number> {
 }
 
 /** Lets people order while something happens; what they were told must be true afterwards. */
-async function whilePeopleOrder(happens: (history: History) => Promise<void>): Promise<void> {
+async function whilePeopleOrder(what: string, happens: (history: History) => Promise<void>): Promise<void> {
   const history = new History();
   let isOver = false;
   const people: Person[] = Array.from({ length: 8 }, (_, own) => {
@@ -52,15 +53,18 @@ async function whilePeopleOrder(happens: (history: History) => Promise<void>): P
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'`.execute(stage.db);
   expect(rows[0]!.count).toBeLessThanOrEqual(mostConnections + 5);
-  console.log(
-    `${history.tries.length} calls, ${people.flatMap(({ promised }) => promised).length} promises kept;`,
+  const kept = people.flatMap(({ promised }) => promised).length;
+  tell(
+    what,
+    `${history.tries.length} calls, ${kept} promises kept, audit clean`,
+    'all kept, no failure but 503',
   );
 }
 
 test(`killed ${cycles} times: health says so, and all goes on without a restart`, async () => {
   const told: number[] = [];
   const back: number[] = [];
-  await whilePeopleOrder(async () => {
+  await whilePeopleOrder(`PostgreSQL killed ${cycles} times`, async () => {
     for (let cycle = 0; cycle < cycles; cycle++) {
       await pause(300 + (cycle % 7) * 100);
       await stage.killDatabase();
@@ -77,15 +81,17 @@ test(`killed ${cycles} times: health says so, and all goes on without a restart`
         100,
       ),
     );
-  console.log(
-    `health says so after ${worst(told)} ms at most, and is well ${worst(back)} ms after the database.`,
+  tell(
+    'PostgreSQL killed: health says 503, and 200 once it is back',
+    `after ${worst(told)} ms and ${worst(back)} ms at most`,
+    '2 s, 10 s',
   );
   expect(worst(told)).toBeLessThan(2000);
   expect(worst(back)).toBeLessThan(10_000);
 }, 1_800_000);
 
 test(`cut off every five seconds for ${cutSeconds} seconds: no line is lost for good`, async () => {
-  await whilePeopleOrder(async () => {
+  await whilePeopleOrder(`its lines cut every five seconds for ${cutSeconds} s`, async () => {
     for (let second = 0; second < cutSeconds; second += 5) {
       await pause(5000);
       stage.gate.reset();
@@ -94,7 +100,7 @@ test(`cut off every five seconds for ${cutSeconds} seconds: no line is lost for 
 }, 1_800_000);
 
 test('silent for half a minute: nobody waits longer than three seconds for being told so', async () => {
-  await whilePeopleOrder(async (history) => {
+  await whilePeopleOrder(`silent for ${silentMs / 1000} s`, async (history) => {
     await pause(1000);
     const from = performance.now();
     stage.gate.become('silent');
@@ -106,8 +112,10 @@ test('silent for half a minute: nobody waits longer than three seconds for being
       (one) => one.from > from && one.from < to && one.outcome === 'unknown',
     );
     const longest = Math.max(...asked.map((one) => one.to - one.from));
-    console.log(
-      `${asked.length} calls were told so after ${Math.round(longest)} ms at most; well again after ${Math.round(back)} ms.`,
+    tell(
+      `silent database: ${asked.length} calls are told 503`,
+      `after ${Math.round(longest)} ms at most; well again after ${Math.round(back)} ms`,
+      '3 s, 10 s',
     );
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.every(({ status }) => status === 503)).toBe(true);

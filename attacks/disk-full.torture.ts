@@ -9,6 +9,7 @@ import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { orders, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
+import { tell } from './figure.ts';
 
 /** The disk of the database is full while people order, and then somebody makes room (reliability 5). */
 const megabytes = 220;
@@ -73,8 +74,10 @@ test('who orders meanwhile is told to come back; what was confirmed is there, an
 
   const turnedAway = history.tries.filter(({ outcome }) => outcome === 'unknown');
   const last = Math.max(0, ...turnedAway.map(({ to }) => to - freed));
-  console.log(
-    `${history.tries.length} calls, ${turnedAway.length} turned away, the last ${Math.round(last)} ms after there was room.`,
+  tell(
+    'the disk of the database is full for 10 s',
+    `${history.tries.length} calls, ${turnedAway.length} turned away, the last ${Math.round(last)} ms after there was room; nothing lost, audit clean`,
+    'nothing lost, 10 s',
   );
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(history.failures).toEqual([]);

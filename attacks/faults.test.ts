@@ -10,6 +10,7 @@ import { History, type Try } from './faults/history.ts';
 import { unleash } from './faults/nemesis.ts';
 import { changesName, looks, orders, pays, type Surroundings, shops } from './faults/people.ts';
 import { openStage, piecesOfTea, type Stage } from './faults/stage.ts';
+import { tell } from './figure.ts';
 
 /**
  * People use two shops while processes are killed, lines break and clocks are set (reliability 5). In the end nothing that was
@@ -57,9 +58,12 @@ test(
 
     const { tries } = history;
     const said = (outcome: Try['outcome']) => tries.filter((one) => one.outcome === outcome).length;
-    console.log(`seed ${seed}: ${tries.length} calls, ${said('ok')} answered, ${said('refused')} refused,`);
-    console.log(`${said('unknown')} not answered in ${nemesis.struck.length} misfortunes;`);
-    console.log(`served again after ${Math.round(history.longestAway(nemesis.struck))} ms at most.`);
+    const longest = Math.round(history.longestAway(nemesis.struck));
+    tell(
+      `${seconds} s with ${nemesis.struck.length} misfortunes, seed ${seed}`,
+      `${tries.length} calls, ${said('unknown')} turned away, ${history.failures.length} failures; everybody served again after ${longest} ms at most`,
+      'no failure but 503, 10 s',
+    );
     expect(stage.fallen).toEqual([]);
     expect(history.failures).toEqual([]);
     expect(history.turnedAway(nemesis.struck, graceMs)).toEqual([]);
@@ -70,7 +74,11 @@ test(
     expect(broken).toEqual([]);
     await booksAreRight(buyers);
     const paid = buyers.filter(({ isPaid }) => isPaid).length;
-    console.log(`${promised.length} promises kept, ${paid} payments.`);
+    tell(
+      'what people were told is done, read back',
+      `${promised.length} promises kept, ${paid} payments in both books, audit clean`,
+      'all',
+    );
   },
   60_000 + seconds * 2000,
 );

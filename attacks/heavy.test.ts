@@ -9,6 +9,7 @@ import {
 } from '@fynbos/api/testing/paying-processes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong, long } from '../e2e/long.ts';
+import { tell } from './figure.ts';
 import { percentile, sendShoppers } from './honest.ts';
 import { openSocket } from './raw-socket.ts';
 
@@ -57,10 +58,12 @@ async function beside(what: string, attack: () => Promise<void>): Promise<void> 
   if (!isLong) return;
   await pause(20_000);
   const after = await memoryMb();
-  const [p50, p99] = [50, 99].map((of) => percentile(took, of).toFixed(0));
+  const [p50, p99] = [50, 99].map((of) => percentile(took, of).toFixed(0)) as [string, string];
   const memory = [before, during, after].map((mb) => `${mb.toFixed(0)} MB`).join(', ');
-  console.log(
-    `${what}: ${took.length} honest calls, p50 ${p50} ms, p99 ${p99} ms; memory before, with it, after: ${memory}`,
+  tell(
+    `${what}: ${took.length} honest calls meanwhile`,
+    `p50 ${p50} ms, p99 ${p99} ms; memory before, with it, after: ${memory}`,
+    'p99 below 1 s, memory back',
   );
   expect(Number(p99)).toBeLessThan(1000);
   expect(after).toBeLessThan(before * 1.2 + 50);
