@@ -73,9 +73,10 @@ const calls = endpoints
     body: method === 'GET' ? undefined : (bodies[name] ?? {}),
   }));
 const open = ['createCustomer', 'login', 'refreshToken', 'logout', 'resetPassword', 'resetPasswordAlias'];
+const byLink = ['checkPasswordLink', 'checkPasswordLinkByGet', 'confirmPasswordReset'];
 const personal = accountEndpoints
   .map(({ name }) => name)
-  .filter((name) => ![...open, 'checkPasswordLink', 'confirmPasswordReset'].includes(name));
+  .filter((name) => ![...open, ...byLink].includes(name));
 
 /** What an answer says, without the number of the request and what counts on by itself. */
 const said = ({ status, body }: Answered) =>

@@ -74,13 +74,16 @@ interface Ids {
   id: string;
 }
 
+/** An address that nobody used up the tries of. */
+const anAddress = () => `asks-${crypto.randomUUID()}@example.co.za`;
+
 /** Every call that takes the name of an order or a payment. */
 const askFor = ({ number, reference, orderId, id }: Ids): Asked[] => [
   ['POST', '/api/order/find', { orderNumber: number }],
-  ['POST', '/api/order/find', { orderNumber: number, email: 'person2@example.co.za' }],
-  ['POST', '/api/order/find', { orderNumber: ` ${number} `, email: '%' }],
+  ['POST', '/api/order/find', { orderNumber: number, email: anAddress() }],
+  ['POST', '/api/order/find', { orderNumber: ` ${number} `, email: `%${anAddress()}` }],
   ['POST', '/api/order/reorder', { orderNumber: number }],
-  ['POST', '/api/order/reorder', { orderNumber: number, email: 'person2@example.co.za' }],
+  ['POST', '/api/order/reorder', { orderNumber: number, email: anAddress() }],
   ...[reference, orderId].flatMap((checkoutReference): Asked[] => [
     ['POST', '/api/payments/card/checkout-id', { checkoutReference, grandTotal: 120 }],
     ['POST', '/api/payments/instalments/create-checkout', { checkoutReference, grandTotal: 120 }],
