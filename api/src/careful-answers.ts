@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure } from './own-origin.ts';
 
 /** What is no document needs nothing, and nobody may frame it; a document and its scripts say what they need themselves. */
-export const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
+const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
 /** What every answer carries, whoever makes it; HSTS only where there is TLS to insist on (ASVS 3.4). */
 export function carefulHeaders(
@@ -12,7 +12,8 @@ export function carefulHeaders(
   return isSecure(request, publicUrl) ? behindTls : careful;
 }
 
-const careful = {
+/** Without what only TLS can promise. */
+export const careful = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': nothingAllowed,
   'referrer-policy': 'strict-origin-when-cross-origin',

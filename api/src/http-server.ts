@@ -33,7 +33,7 @@ export async function httpServer(
     childLoggerFactory: requestLogs(config.logLevel),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
-    ...patientOptions,
+    ...patientOptions(config.trustedProxies !== undefined),
     // Old clients send a trailing slash here and there.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     genReqId: (request) => requestIdOf(request, isTrusted),
@@ -43,7 +43,7 @@ export async function httpServer(
       return answerFailure(thrown, request, reply);
     },
   });
-  limitLines(app.server, isTrusted);
+  limitLines(app, isTrusted);
   nameRequests(app, isTrusted);
   answerCarefully(app, config.publicUrl);
   refuseTwoHosts(app);

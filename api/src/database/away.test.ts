@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCart } from '../cart/testing/guest.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
@@ -114,4 +115,35 @@ test('a database that is slow is waited for', async () => {
   gate.become('slow', 200);
   expect((await cart.update({ sku: 'TEA', qty: 2 })).status).toBe(200);
   expect(await cart.pull()).toMatchObject([{ sku: 'TEA', qty: 2 }]);
+});
+
+test('a shop that stood still itself does not take that for a silent database', async () => {
+  const cart = await newCart(shop);
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const asked = Array.from({ length: 20 }, () => cart.get('/api/cart/pull'));
+  // The statements are on their way, their answers are not read yet.
+  await pause(5);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(20).fill(200));
+});
+
+test('who waits for a row that somebody else holds is told to come back, and leaves nobody waiting in the database', async () => {
+  const carts = await Promise.all(Array.from({ length: 20 }, () => newCart(shop)));
+  await Promise.all(carts.map((cart) => cart.update({ sku: 'TEA', qty: 1 })));
+  const orders = await Promise.all(carts.map((cart) => orderOf(cart)));
+  await database.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('stock').selectAll().forUpdate().execute();
+    const answers = await Promise.all(carts.map((cart, at) => cart.post('/api/order', orders[at]!)));
+    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    const waiting = async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      return rows[0]!.waiting;
+    };
+    await expect.poll(waiting).toBe(0);
+  });
+  for (const [at, cart] of carts.entries())
+    expect((await cart.post('/api/order', orders[at]!)).status).toBe(200);
+  expect(await faultsIn(database.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { streamOf } from './stream-of.ts';
 
 /** What PostgreSQL announces on a channel, and what to do when announcements may have been missed. */
 export interface Listening {
@@ -31,10 +31,6 @@ async function beat(client: pg.Client, patienceMs: number): Promise<void> {
   await client.query('select').catch(() => {});
   clearTimeout(late);
 }
-
-/** What `pg` itself ends politely only, by a last word that nobody takes from it. */
-const streamOf = (client: pg.Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** Listens to a channel on a connection of its own; a lost one is opened again until `stop`. */
 export function listenTo({

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
+import { streamOf } from './stream-of.ts';
 
 /**
  * How long a shop waits for a database that does not answer. One that is gone says so at once; one behind a line that died
- * says nothing, ever. A shopper is told within three seconds; work that nobody waits for may take longer, and still ends.
+ * says nothing, ever. A shopper is told within three seconds, within five where a line dies after a connection was waited
+ * for; work that nobody waits for may take longer, and still ends.
  */
 const requestPatienceMs = 2500;
 const workPatienceMs = 30_000;
+/** A process that stood still itself finds its timers before what came meanwhile: that is read first. */
+const graceMs = 200;
 
 /** For each connection: how long it may take to open, and that a dead line is found out while nothing is asked. */
 export const hurriedLine = {
@@ -17,15 +20,32 @@ export const hurriedLine = {
 } as const;
 
 /**
- * For each connection, on the server's side: what a shop that vanished holds is free again. Nothing of ours thinks between two
- * statements of a transaction.
+ * For each connection, on the server's side: what a shop that vanished holds is free again, since nothing of ours thinks between
+ * two statements of a transaction; and who waits for a row that somebody else holds is gone before the shop gives up
+ * on them: a backend that nobody listens to any more would go on waiting, with the locks it has.
  */
-export const hurriedSettings = { idle_in_transaction_session_timeout: 10_000 } as const;
+export const hurriedSettings = {
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 2000,
+} as const;
 
 /** The database did not answer in time. What was asked of it may still happen. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
 }
+
+/** The line to the database broke, or could not be opened. Whether what was asked last was done nobody knows. */
+export class DatabaseLost extends Error {
+  override readonly name = 'DatabaseLost';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** What the server itself says stays as it is; everything else that goes wrong on its line is the line's end. */
+export const orLost = (cause: unknown): unknown =>
+  cause instanceof pg.DatabaseError || cause instanceof DatabaseSilent ? cause : new DatabaseLost(cause);
 
 const waited = new AsyncLocalStorage<true>();
 
@@ -34,39 +54,46 @@ export const waitedFor = <Result>(work: () => Result): Result => waited.run(true
 
 const patience = (): number => (waited.getStore() ? requestPatienceMs : workPatienceMs);
 
-const streamOf = (client: pg.Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
 /** Whether anything can be asked over this line still. */
 export const isAlive = (client: pg.Client): boolean => !streamOf(client).destroyed;
 
 /**
  * Breaks off the line of a statement that nothing is heard of any more. An answer that is long on its way is heard.
  *
- * @returns the answer; rejects with DatabaseSilent
+ * @returns the answer; rejects with DatabaseSilent, DatabaseLost, or what the server says
  */
 export function unlessSilent<Answer>(answer: Promise<Answer>, client: pg.Client): Promise<Answer> {
   const most = patience();
   const stream = streamOf(client);
   let silence: DatabaseSilent | undefined;
   let read = stream.bytesRead;
+  const hasHeard = (): boolean => {
+    const before = read;
+    read = stream.bytesRead;
+    return read > before;
+  };
   const timer = setInterval(() => {
-    if (stream.bytesRead > read) {
-      read = stream.bytesRead;
-      return;
-    }
-    silence = new DatabaseSilent(`nothing was heard of the database for ${most} ms`);
-    stream.destroy();
+    if (hasHeard()) return;
+    setTimeout(() => {
+      if (isDone || hasHeard()) return;
+      silence = new DatabaseSilent(`nothing was heard of the database for ${most} ms`);
+      stream.destroy();
+    }, graceMs).unref();
   }, most);
   timer.unref();
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+    clearInterval(timer);
+  };
   return answer.then(
     (rows) => {
-      clearInterval(timer);
+      done();
       return rows;
     },
     (cause) => {
-      clearInterval(timer);
-      throw silence ?? cause;
+      done();
+      throw silence ?? orLost(cause);
     },
   );
 }
@@ -76,7 +103,7 @@ export function unlessSilent<Answer>(answer: Promise<Answer>, client: pg.Client)
  * died does not.
  *
  * @param lastRelease when one came back last, by `performance.now()`
- * @returns the connection; rejects with DatabaseSilent
+ * @returns the connection; rejects with DatabaseSilent or DatabaseLost
  */
 export function unlessStuck<Client extends { release(): void }>(
   connecting: Promise<Client>,
@@ -84,28 +111,36 @@ export function unlessStuck<Client extends { release(): void }>(
 ): Promise<Client> {
   const most = patience();
   const begun = performance.now();
+  const stuckFor = () => performance.now() - Math.max(begun, lastRelease());
   return new Promise((resolve, reject) => {
-    let isGivenUp = false;
-    const look = () => {
-      const since = performance.now() - Math.max(begun, lastRelease());
-      if (since < most) {
-        timer = setTimeout(look, most - since);
+    let isOver = false;
+    let timer = setTimeout(look, most);
+    function look(): void {
+      const since = stuckFor();
+      if (since < most) timer = setTimeout(look, most - since);
+      else timer = setTimeout(giveUp, graceMs);
+    }
+    function giveUp(): void {
+      if (isOver) return;
+      if (stuckFor() < most) {
+        look();
         return;
       }
-      isGivenUp = true;
+      isOver = true;
       reject(new DatabaseSilent(`no connection to the database was free for ${most} ms`));
-    };
-    let timer = setTimeout(look, most);
+    }
     connecting.then(
       (client) => {
         clearTimeout(timer);
         // Nobody waits for it any more.
-        if (isGivenUp) client.release();
-        else resolve(client);
+        if (isOver) return client.release();
+        isOver = true;
+        resolve(client);
       },
       (cause) => {
         clearTimeout(timer);
-        reject(cause);
+        isOver = true;
+        reject(orLost(cause));
       },
     );
   });

@@ -12,13 +12,15 @@ export interface Connections {
   onTaken?: ((seconds: number) => void) | undefined;
 }
 
-/** Tells how long a connection was waited for, and waits no longer when none comes back. */
+/** Tells how long a connection was waited for; a hurried one waits no longer when none comes back. */
 export class TimedPool extends pg.Pool implements Connections {
   onTaken: Connections['onTaken'];
+  readonly #isHurried: boolean;
   #releasedAt = 0;
 
   constructor(options: pg.PoolConfig) {
     super(options);
+    this.#isHurried = options.Client === HurriedClient;
     this.on('release', (error, client) => {
       if (!error && isAlive(client)) this.#releasedAt = performance.now();
     });
@@ -28,10 +30,11 @@ export class TimedPool extends pg.Pool implements Connections {
   override connect(taken?: any): any {
     if (taken) return super.connect(taken);
     const asked = performance.now();
-    const isFree = this.idleCount > 0;
+    // Whoever is before us takes what is free first.
+    const isFree = this.idleCount > this.waitingCount;
     const connecting = super.connect();
-    const patient = isFree ? connecting : unlessStuck(connecting, () => this.#releasedAt);
-    return patient.then((client) => {
+    const taking = this.#isHurried && !isFree ? unlessStuck(connecting, () => this.#releasedAt) : connecting;
+    return taking.then((client) => {
       this.onTaken?.((performance.now() - asked) / 1000);
       return client;
     });

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
-import { nothingAllowed } from '../careful-answers.ts';
+import { careful } from '../careful-answers.ts';
 import type { IsTrusted } from '../operation/trusted-caller.ts';
 import { machineOf } from './client-address.ts';
 
@@ -12,8 +12,8 @@ import { machineOf } from './client-address.ts';
  */
 const headersMs = 10_000;
 const requestMs = 30_000;
-/** As long as the proxy of `deploy/` keeps its lines to us, and a little. */
-const idleMs = 72_000;
+/** Longer than proxies keep their lines to us, so that none finds one closed as it sends; of others' lines there are many. */
+const idleMs = { ofProxies: 72_000, ofVisitors: 15_000 };
 /** A line that carries nothing at all while it is answered; no answer of ours takes as long to be made. */
 const silentMs = 100_000;
 /** How often lines are looked at; they last so much longer than they may. */
@@ -25,14 +25,14 @@ const lookMs = 2000;
  */
 const mostLines = 1000;
 
-/** For the HTTP server: who does not come to the point is shown out. */
-export const patientOptions = {
+/** For the HTTP server: who does not come to the point is shown out. @param isBehindProxy whether visitors come through one of the operator's */
+export const patientOptions = (isBehindProxy: boolean) => ({
   requestTimeout: requestMs,
-  keepAliveTimeout: idleMs,
+  keepAliveTimeout: isBehindProxy ? idleMs.ofProxies : idleMs.ofVisitors,
   connectionTimeout: silentMs,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
   clientErrorHandler: answerUnreadable,
-} as const;
+});
 
 const unreadable: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -42,7 +42,9 @@ const unreadable: Record<string, ProblemCode> = {
 
 /** Answers what is no HTTP, or does not end, in the form of every refusal; nothing after it on this line can be trusted. */
 function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy();
+  // Whoever is being answered already must not find a second head in it.
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (code === 'ECONNRESET' || !socket.writable || answer?.headersSent) return void socket.destroy();
   const problem = new Problem(Object.hasOwn(unreadable, code) ? unreadable[code]! : 'malformed_body');
   const meta = { problem: problem.code, retry: false, requestId: crypto.randomUUID() };
   const body = JSON.stringify({ code: problem.status, result: problem.message, meta });
@@ -51,8 +53,7 @@ function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `Content-Security-Policy: ${nothingAllowed}`,
+    ...Object.entries(careful).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
@@ -65,25 +66,36 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0;
     for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts += 1;
-    const fault = { field: 'headers/host', message: 'is there twice' };
-    done(hosts > 1 ? new Problem('malformed_body', {}, [fault]) : undefined);
+    done(hosts > 1 ? new Problem('malformed_body', {}, [twoHosts]) : undefined);
   });
 }
 
+const twoHosts = { field: 'headers/host', message: 'is there twice' };
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
+const sayAgainMs = 60_000;
+
 /**
- * Turns away whoever holds too many lines already.
+ * Turns away whoever holds too many lines already, and says so once a minute.
  *
  * @param isProxy whether who calls is a proxy of the operator's, through which everybody comes
  */
-export function limitLines(server: Server, isProxy: IsTrusted, most = mostLines): void {
+export function limitLines({ server, log }: FastifyInstance, isProxy: IsTrusted, most = mostLines): void {
   const lines = new Map<string, number>();
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const say = (from: string | undefined) => {
+    if (performance.now() - saidAt < sayAgainMs) return;
+    saidAt = performance.now();
+    log.warn({ from, most }, 'a machine holds as many connections as it may; more are closed');
+  };
   server.on('connection', (socket: Socket) => {
     if (isProxy({ socket, headers: {} } as IncomingMessage)) return;
     const machine = machineOf(socket.remoteAddress ?? '');
     const held = (lines.get(machine) ?? 0) + 1;
-    if (held > most) return void socket.resetAndDestroy();
+    if (held > most) {
+      say(socket.remoteAddress);
+      return void socket.resetAndDestroy();
+    }
     lines.set(machine, held);
     socket.once('close', () => {
       const left = lines.get(machine)! - 1;

@@ -100,3 +100,12 @@ test('of a call the log has the pattern, of a page the words of its address (T4)
       expect(told(url, '/*')).not.toContain(secret);
   task.meta.tried = secrets.length * 4;
 });
+
+test('an address of any form is told in one look (T15)', () => {
+  const told = (url: string) =>
+    describeRequest({ url, method: 'GET', ip: '', routeOptions: { url: '/*' } } as never).path;
+  expect(told('/rooibos-tea/12-pack.2026')).toBe('/rooibos-tea/12-pack.2026');
+  for (const piece of ['aaaaa-', 'a1a.', 'ab', '1a1a-'])
+    for (const end of ['!', 'A', '%C3', ''])
+      expect(told(`/${`${piece.repeat(13)}${end}/`.repeat(12)}`)).toBeDefined();
+});

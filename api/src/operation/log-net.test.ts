@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withoutPersons } from './log-net.ts';
 
 const line = (said: object) => `${JSON.stringify({ level: 40, time: 1763785321004, ...said })}\n`;
@@ -60,4 +60,15 @@ test('what is nobody’s stays as it is', () => {
     number: '1234567890123456',
   });
   expect(withoutPersons(said)).toBe(said);
+});
+
+test('an ordinary line is left as it is, letter by letter, and read once', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (const line of [
+    '{"level":30,"time":1763784000123,"pid":123456789,"reqId":"3f0e1c1e-5c0f-4b53-9d55-3a3fb7a1d001","req":{"method":"GET","path":"/rooibos-tea"}}\n',
+    '{"level":30,"time":1763784000123,"res":{"statusCode":200},"responseTime":1.2345678901234567}\n',
+  ])
+    expect(withoutPersons(line)).toBe(line);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
 });

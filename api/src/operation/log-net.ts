@@ -9,7 +9,7 @@ export function withoutPersons(line: string): string {
 
 /** Whatever any of the following could be, and as little else as one look can tell: most lines hold none. */
 const suspicious =
-  /@|%40|[\w-]{43}|(?<!":)\d(?:[ -]?\d){8}|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+  /@|%40|eyJ|[\w-]{43}|(?<!\d|\d[.]|":)\d(?:[ -]?\d){8}|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 const mail = /[\w.!#$&'*+=?^`{|}~%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
 /** 256 bits as we write them (`accounts/token.ts`), and what is signed. */

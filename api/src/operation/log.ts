@@ -45,8 +45,8 @@ export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = s
 }
 
 /**
- * The standard output, whatever is behind it: where a disk is full, lines are lost and the shop goes on. The logger's own way
- * of writing would wait for ever.
+ * The standard output, whatever is behind it: where a disk is full, or nobody reads, lines are lost and the shop goes on. The logger's
+ * own way of writing would wait for ever.
  */
 function standardOutput(): LogStream {
   let lost = 0;
@@ -67,6 +67,19 @@ function standardOutput(): LogStream {
   };
 }
 
+/** How long somebody who reads slowly is waited for, a line: a pipe that is full for the moment is no disk that is full. */
+const longestWaitMs = 50;
+const still = new Int32Array(new SharedArrayBuffer(4));
+
 function writeWhole(line: Buffer): void {
-  for (let at = 0; at < line.length; ) at += writeSync(1, line, at);
+  let waited = 0;
+  for (let at = 0; at < line.length; ) {
+    try {
+      at += writeSync(1, line, at);
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= longestWaitMs) throw cause;
+      Atomics.wait(still, 0, 0, 1);
+      waited += 1;
+    }
+  }
 }

@@ -371,7 +371,10 @@ describe('ordering the same again (ORD-1)', () => {
       ['RARE', 1],
       ['MANY', 4],
     ]);
-    const foreign = await next.post('/api/order/reorder', { ...asked, email: 'nobody-asked-before@example.co.za' });
+    const foreign = await next.post('/api/order/reorder', {
+      ...asked,
+      email: 'nobody-asked-before@example.co.za',
+    });
     expect(foreign.body.meta.problem).toBe('order_not_found');
   });
 });
