@@ -35,7 +35,7 @@ const suites: Record<string, string[]> = {
  * - `pages` holds every page to WCAG in both themes and takes pictures, `whole` is all that is proven in a browser,
  * - `backup` copies a shop of `ORDERS` (100,000) orders while it sells, restores it, and says how long and with how much memory,
  * - `search` fetches a real OpenSearch where there is none yet, and holds it to what the engine in this process answers,
- * - `faults` kills processes, breaks lines and sets clocks while people shop, for `SECONDS` (600) from `SEED`, and has the database away in
+ * - `faults` kills processes, breaks lines and sets clocks while people shop, for so many seconds (600) from a seed on (`faults SECONDS SEED`), and has the database away in
  *   every way,
  * - `heavy` comes with thousands of slow lines and bodies of a gigabyte, `fuzz` with 20,000 requests nobody of ours sends,
  * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
@@ -48,6 +48,8 @@ async function torture(words: readonly string[]): Promise<void> {
     return;
   }
   process.env.TORTURE = '1';
+  const [, SECONDS, SEED] = words;
+  if (suite === suites.faults && SECONDS) Object.assign(process.env, { SECONDS, ...(SEED && { SEED }) });
   const missing = suite === suites.search ? await fetchOpenSearch() : undefined;
   if (missing) console.error(missing);
   const { failed } = await test(suite);

@@ -4,7 +4,10 @@ const empty = '\0typebox';
 const described = /core\/src\/([a-z]+\/contract|problem)\.ts$/;
 
 /** What of a contract only the API reads, and a problem's English sentence: pages have it in every language. */
-const forTheServer = new Set(['summary', 'sentence', 'params', 'query', 'body', 'result', 'problems']);
+const forTheServer = new Set([
+  ...['summary', 'sentence', 'params', 'query', 'body', 'result', 'problems'],
+  ...['media', 'notModified', 'refusal'],
+]);
 
 /** As much of a syntax tree as is looked at here. */
 interface Node {

@@ -50,7 +50,12 @@ export interface Here {
 /** Takes one call to the API and brings the whole answer back; rejects when there is none. */
 export type Travel = (
   url: string,
-  call: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  call: Pick<RequestInit, 'credentials'> & {
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    signal: AbortSignal;
+  },
 ) => Promise<Arrived>;
 
 export interface Arrived {

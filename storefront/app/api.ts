@@ -4,9 +4,9 @@ import { ApiProblem } from './api-problem.ts';
 import { type Arrived, apiSettings, storeView, type Travel } from './api-settings.ts';
 import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
-/** How a call travels where nothing else was said; with the API's cookies also where it has an address of its own. */
+/** How a call travels where nothing else was said. */
 export async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
-  const response = await fetch(url, { ...call, credentials: 'include' });
+  const response = await fetch(url, call);
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text: await response.text() };
 }
@@ -57,6 +57,8 @@ export async function call<E extends Endpoint>(
       headers: headersOf(options),
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: ended ? AbortSignal.any([ended, clock]) : clock,
+      // With the API's cookies also where it has an address of its own.
+      credentials: 'include',
     });
     const answer = readAnswer(endpoint, arrived);
     forgetUnknownStore(answer.meta);
@@ -113,7 +115,7 @@ function headersOf(options: CallOptions<Endpoint>): Record<string, string> {
   return {
     accept: 'application/json',
     // The API is next door: unpacking would cost more than the bytes.
-    ...(onServer && { 'accept-encoding': 'identity' }),
+    ...(import.meta.env.SSR && onServer && { 'accept-encoding': 'identity' }),
     ...(import.meta.env.SSR && onServer && fromOurPage(request)),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && apiSettings().switches.tokenInHeader && { authorization: `Bearer ${token}` }),
