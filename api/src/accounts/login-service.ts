@@ -1,7 +1,9 @@
 import { normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { machineOf, networkOf } from '../limits/client-address.ts';
-import { bucketKey, type Rate } from '../limits/limits.ts';
+import { machineOf } from '../limits/client-address.ts';
+import { bucketKey } from '../limits/limits.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { type Bucket, giveBackAll, takeAll } from '../limits/take-all.ts';
 import type { Accounts } from './accounts.ts';
 import { findCustomerByEmail } from './customer-store.ts';
 import { findDevice, newDeviceMark } from './device-cookie.ts';
@@ -17,8 +19,7 @@ export interface Caller {
   deviceMark?: string;
 }
 
-const perMachine = { burst: 20, perHour: 60 };
-const perNetwork = { burst: 100, perHour: 300 };
+const rates = { machine: { burst: 20, perHour: 60 }, network: { burst: 100, perHour: 300 } };
 const perAccount = { burst: 10, perHour: 10 };
 const perDevice = { burst: 10, perHour: 20 };
 /** Right ones cost the shop as much work as wrong ones, and a session each: more than anybody needs is no login. */
@@ -39,22 +40,22 @@ export async function logIn(
 ): Promise<Tokens & { deviceMark: string }> {
   const email = normalEmail(username);
   const known = findDevice(caller.deviceMark, email, accounts.secrets.device);
+  const { limits } = accounts;
   const wrongOnes = bucketsOf(email, caller.ip, known);
-  const rightOnes = rightBucketsOf(email, caller.ip, known);
-  await takeAll(accounts, wrongOnes);
-  // A stranger's guesses end at the wrong ones, before they can use up what the owner needs.
-  await takeAll(accounts, rightOnes).catch(async (refusal) => {
-    await giveBackAll(accounts, wrongOnes);
-    throw refusal;
-  });
+  const ofMachine = known ? [] : [rightOfMachine(caller.ip)];
+  // What belongs to the account comes last: a machine that may try no more costs no customer anything.
+  const ofAccount = known ? [] : [{ key: bucketKey('login-account', email), rate: perAccount }];
+  await takeAll(limits, [...wrongOnes, ...ofMachine, ...ofAccount]);
   const customer = await findCustomerByEmail(accounts.db, email);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) {
-    await giveBackAll(accounts, rightOnes);
+    await giveBackAll(limits, ofMachine);
     accounts.warn('a login was refused', { customer: customer?.id, from: caller.ip });
     throw new Problem('login_failed');
   }
-  await giveBackAll(accounts, wrongOnes);
+  // Only who knows the password uses these up; one too many stays counted as a wrong one, so that they end too.
+  await limits.take(bucketKey('login-right-account', email), rightPerAccount);
+  await giveBackAll(limits, [...wrongOnes, ...ofAccount]);
   const tokens = await openSession(accounts, customer, caller.device);
   accounts.note('a customer logged in', { customer: customer.id, from: caller.ip });
   return { ...tokens, deviceMark: caller.deviceMark && known ? caller.deviceMark : markOf(accounts, email) };
@@ -62,27 +63,13 @@ export async function logIn(
 
 const markOf = ({ secrets }: Accounts, email: string) => newDeviceMark(email, secrets.device);
 
-type Bucket = [key: string, rate: Rate];
-
-async function takeAll({ limits }: Accounts, buckets: readonly Bucket[]): Promise<void> {
-  for (const [key, rate] of buckets) await limits.take(key, rate);
-}
-
-async function giveBackAll({ limits }: Accounts, buckets: readonly Bucket[]): Promise<void> {
-  for (const [key, rate] of buckets) await limits.giveBack(key, rate);
-}
-
 /** A browser that is known does not share the tries of its machine, where others may have used them up. */
-function rightBucketsOf(email: string, ip: string, device: string | undefined): Bucket[] {
-  const account: Bucket = [bucketKey('login-right-account', email), rightPerAccount];
-  return device ? [account] : [account, [bucketKey('login-right-machine', machineOf(ip)), rightPerMachine]];
+function bucketsOf(email: string, ip: string, device: string | undefined): Bucket[] {
+  if (device) return [{ key: bucketKey('login-device', email, device), rate: perDevice }];
+  return machineBuckets('login', ip, rates);
 }
 
-function bucketsOf(email: string, ip: string, device: string | undefined): Bucket[] {
-  if (device) return [[bucketKey('login-device', email, device), perDevice]];
-  return [
-    [bucketKey('login-machine', machineOf(ip)), perMachine],
-    [bucketKey('login-network', networkOf(ip)), perNetwork],
-    [bucketKey('login-account', email), perAccount],
-  ];
-}
+const rightOfMachine = (ip: string): Bucket => ({
+  key: bucketKey('login-right-machine', machineOf(ip)),
+  rate: rightPerMachine,
+});

@@ -4,13 +4,15 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
-import { countMachine } from '../limits/machines.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
 import { recordConsent } from './consent-service.ts';
 import { newCouponCode } from './coupon-code.ts';
 import { findCustomerByEmail } from './customer-store.ts';
+import { mailBucket, mayMail } from './mail-limits.ts';
 import {
   deleteExpiredLinks,
   deleteLinks,
@@ -46,9 +48,7 @@ const hourMs = 60 * 60 * 1000;
 /** A link to leave the newsletter works as long as the mail it stands in may lie around. */
 const endYears = 10;
 /** However many addresses are written, a machine brings the shop to send five mails an hour (T21). */
-const rates = { machine: { burst: 5, perHour: 5 }, network: { burst: 50, perHour: 50 } };
-/** However many machines ask, a mailbox gets three mails a day (T21). */
-const perMailbox = { burst: 3, perHour: 3 / 24 };
+const rates = { machine: { burst: 5, perHour: 5 }, network: { burst: 500, perHour: 500 } };
 const perFollower = { burst: 30, perHour: 60 };
 
 /** The true state for the reader's own address; "unsubscribed" for any other (decision 15). */
@@ -86,8 +86,8 @@ export async function subscribe(
 
 /** The same within somebody else's transaction, such as a registration; no mail when the mailbox has had enough. */
 export async function subscribeAlong(newsletter: Newsletter, trx: Db, asked: Asked): Promise<void> {
-  const key = bucketKey('newsletter-mailbox', mailboxOf(asked.email));
-  if (await newsletter.limits.within(trx).tryTake(key, perMailbox)) await begin(newsletter, trx, asked);
+  const limits = newsletter.limits.within(trx);
+  if (await mayMail(limits, 'newsletter', asked.email)) await begin(newsletter, trx, asked);
 }
 
 /** @returns false when the address has the newsletter already: nothing is sent then */
@@ -212,9 +212,8 @@ async function newLink(
 }
 
 /** Counts a mail that a machine causes, whether one is sent or not: what is refused must tell nothing. */
-async function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
-  await countMachine(limits, 'newsletter', ip, rates);
-  await limits.take(bucketKey('newsletter-mailbox', mailboxOf(email)), perMailbox);
+function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
+  return takeAll(limits, [...machineBuckets('newsletter', ip, rates), mailBucket('newsletter', email)]);
 }
 
 const isOwn = (email: string, reader: Reader) => normalEmail(email) === reader.email;

@@ -4,7 +4,8 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { countMachine } from '../limits/machines.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import type { Accounts } from './accounts.ts';
@@ -17,6 +18,7 @@ import {
   updatePassword,
 } from './customer-store.ts';
 import { newDeviceMark } from './device-cookie.ts';
+import { mailBucket } from './mail-limits.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 import {
   deletePasswordLinksOf,
@@ -28,7 +30,7 @@ import { endSessionsOf } from './session-store.ts';
 import { after, passwordLinkMs } from './session-times.ts';
 import { hashOf, newToken } from './token.ts';
 
-const askRates = { machine: { burst: 5, perHour: 20 }, network: { burst: 50, perHour: 200 } };
+const askRates = { machine: { burst: 5, perHour: 20 }, network: { burst: 500, perHour: 2000 } };
 const askPerMailbox = { burst: 3, perHour: 3 };
 const linkPerMachine = { burst: 30, perHour: 60 };
 const passwordPerAccount = { burst: 10, perHour: 10 };
@@ -52,8 +54,8 @@ export async function askForReset(accounts: Accounts, sent: string, ip: string):
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is not right (${fault})`, fault },
     ]);
-  await countMachine(limits, 'reset', ip, askRates);
-  await limits.take(bucketKey('reset-mailbox', mailboxOf(email)), askPerMailbox);
+  const mailbox = mailBucket('reset', email, askPerMailbox);
+  await takeAll(limits, [...machineBuckets('reset', ip, askRates), mailbox]);
   await Promise.all([wait(answerMs), mailLink(accounts, email)]);
 }
 

@@ -1,6 +1,7 @@
 import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
-import { countMachine } from '../limits/machines.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
@@ -22,7 +23,7 @@ export interface Registration {
 }
 
 /** One machine may register a household's worth, and try out few addresses (decision 28). */
-const rates = { machine: { burst: 20, perHour: 60 }, network: { burst: 100, perHour: 300 } };
+const rates = { machine: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
 /** Who owns a taken address hears of it, but not all day long. */
 const perOwner = { burst: 1, perHour: 1 / 24 };
 
@@ -34,7 +35,7 @@ const perOwner = { burst: 1, perHour: 1 / 24 };
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
   const { db, now, limits } = accounts;
-  await countMachine(limits, 'register', ip, rates);
+  await takeAll(limits, machineBuckets('register', ip, rates));
   checkFields(problemsOf(sent));
   planBook(sent.customer.addresses ?? [], [], undefined);
   const password_hash = await hashPassword(sent.password);

@@ -1,6 +1,8 @@
 import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
 import { listOwnReviews } from '@fynbos/core/content/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bucketKey } from '../limits/limits.ts';
+import { leaveTries } from '../limits/testing/tries.ts';
 import { isLong } from '../orders/testing/long.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
 import {
@@ -276,6 +278,59 @@ describe('stolen lists of passwords (T7)', () => {
     // Nobody is locked out for good: six minutes later there is a try again.
     now = new Date(now.getTime() + hour / 10);
     expect((await login({})).status).toBe(200);
+  });
+
+  test('a machine that may log in no more costs no customer a login, however often it tries with their address', async ({
+    task,
+  }) => {
+    const { email } = await registerPerson(shop);
+    const machine = freshAddress();
+    await leaveTries(shop.db, bucketKey('login-right-machine', machine), 0, now);
+    const guess = { username: email, password: 'Guessed-password-1' };
+    const tries = Array.from({ length: 110 }, () => guess);
+    const statuses = await inBatches(tries, 10, async (sent) => {
+      return (await shop.post('/api/user/login', sent, from(machine))).status;
+    });
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    // Nothing of the account was touched: neither its right logins nor its wrong ones.
+    for (let login = 0; login < 3; login++) await logInAgain(shop, email, from(freshAddress()));
+    const elsewhere = await shop.post('/api/user/login', guess, from(freshAddress()));
+    expect(elsewhere.status).toBe(401);
+    task.meta.tried = tries.length;
+  });
+
+  test('guesses take no right login of the account away, not even while they are looked at', async ({
+    task,
+  }) => {
+    const { email } = await registerPerson(shop);
+    const web = { 'x-clientid': 'web', origin: shop.origin };
+    const logIn = (typed: string, headers = {}) => {
+      const sent = { username: email, password: typed };
+      return shop.post('/api/user/login', sent, { ...web, ...from(freshAddress()), ...headers });
+    };
+    const [mark = ''] = (await logIn(password)).headers.getSetCookie();
+    const cookie = mark.split(';')[0]!;
+    await leaveTries(shop.db, bucketKey('login-right-account', email), 1, now);
+    const guesses = Array.from({ length: 9 }, () => logIn('Guessed-password-1'));
+    const owner = await logIn(password, { cookie });
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(9).fill(401));
+    expect(owner.status).toBe(200);
+    task.meta.tried = guesses.length;
+  });
+
+  test('right logins end: those above what an account may have are wrong ones, from a known browser too', async () => {
+    const { email } = await registerPerson(shop);
+    const sent = { username: email, password };
+    const web = { 'x-clientid': 'web', origin: shop.origin, ...from(freshAddress()) };
+    const [mark = ''] = (await shop.post('/api/user/login', sent, web)).headers.getSetCookie();
+    const known = { ...web, cookie: mark.split(';')[0]! };
+    await leaveTries(shop.db, bucketKey('login-right-account', email), 0, now);
+    for (let login = 0; login < 12; login++)
+      expect((await shop.post('/api/user/login', sent, known)).status).toBe(429);
+    // The browser's ten tries went with them: there is no work left that could be asked of the shop.
+    await leaveTries(shop.db, bucketKey('login-right-account', email), 5, now);
+    expect((await shop.post('/api/user/login', sent, known)).status).toBe(429);
+    expect((await shop.post('/api/user/login', sent, from(freshAddress()))).status).toBe(200);
   });
 
   test('who reads the mailbox gets in with a new password, while strangers use up every try', async () => {

@@ -2,8 +2,9 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import { machineOf, networkOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { giveBackAll, takeAll } from '../limits/take-all.ts';
 import { findCoupon, normalCode } from '../promotions/service.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
@@ -13,9 +14,9 @@ import { type WriteKey, type Written, write } from './write.ts';
 
 /** Five wrong codes a cart in ten minutes, twenty a machine in an hour: nobody guesses a code (T2). */
 const perCart = { burst: 5, perHour: 30 };
-const perMachine = { burst: 20, perHour: 20 };
-/** Who has one machine of a network has its neighbours too. */
-const perNetwork = { burst: 100, perHour: 100 };
+const guesses = { machine: { burst: 20, perHour: 20 }, network: { burst: 1000, perHour: 1000 } };
+/** Refused orders that tell something of an address (T6): nobody who means to buy has so many. */
+const tellingOrders = { machine: { burst: 60, perHour: 60 }, network: { burst: 1000, perHour: 1000 } };
 
 /** Which of the two codes a cart can have. */
 export type CodeKind = 'coupon' | 'voucher';
@@ -37,7 +38,7 @@ export async function applyCode(
 ): Promise<Written<true>> {
   const buckets = [
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
-    ...bucketsFrom(ip),
+    ...machineBuckets('coupon', ip, guesses),
   ];
   const decide = async (current: KeptCart, db: Db) => {
     await mustHold({ ...carts, db }, shopper, current, kind, typed);
@@ -45,20 +46,16 @@ export async function applyCode(
   };
   // What was answered before is no guess.
   if (cart.before) return write(carts, cart, key, decide);
-  for (const bucket of buckets) await carts.limits.take(bucket.key, bucket.rate);
+  await takeAll(carts.limits, buckets);
   const done = await write(carts, cart, key, decide);
-  for (const bucket of buckets) await carts.limits.giveBack(bucket.key, bucket.rate);
+  await giveBackAll(carts.limits, buckets);
   return done;
 }
 
-const bucketsFrom = (ip: string) => [
-  { key: bucketKey('coupon-machine', machineOf(ip)), rate: perMachine },
-  { key: bucketKey('coupon-network', networkOf(ip)), rate: perNetwork },
-];
-
 /**
  * Counts an order of a guest that was refused while a code in its cart asks who somebody is: the answer tells whether the
- * address on the order has ordered before, which is nobody's business but its owner's. Each is a guess like one at a code.
+ * address on the order has ordered before, which is nobody's business but its owner's. Whether the code counted makes no
+ * difference here: a limit that only one of the two answers met would tell them apart itself.
  *
  * @throws Problem too_many_attempts
  */
@@ -72,7 +69,7 @@ export async function limitPersonalCode(
   // One that is in no table is the newsletter's: a reader's own.
   const isPersonal = found.some((one) => !one || one.first_order || one.most_uses_each !== null || one.email);
   if (!isPersonal) return;
-  for (const { key, rate } of bucketsFrom(ip)) await limits.take(key, rate);
+  await takeAll(limits, machineBuckets('personal-code', ip, tellingOrders));
 }
 
 /** Takes the coupon or voucher away; it may be gone already. */

@@ -7,7 +7,8 @@ import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
 import { machineOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
-import { countMachine } from '../limits/machines.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { takeAll } from '../limits/take-all.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
 import { deleteExpiredContactTokens, insertContactToken, takeContactToken } from './contact-store.ts';
@@ -40,7 +41,7 @@ export interface ContactLetter {
 const tokenMs = 15 * 60 * 1000;
 const tokens = { burst: 20, perHour: 60 };
 /** A machine brings the shop to send five mails an hour: three letters, and two confirmations of them (T21). */
-const letters = { machine: { burst: 3, perHour: 3 }, network: { burst: 30, perHour: 30 } };
+const letters = { machine: { burst: 3, perHour: 3 }, network: { burst: 300, perHour: 300 } };
 const confirmations = { burst: 2, perHour: 2 };
 /** Nobody is told twice a day that somebody has written in their name. */
 const perSender = { burst: 2, perHour: 2 / 24 };
@@ -71,7 +72,7 @@ export async function sendLetter(
     const limits = contact.limits.within(trx);
     const token = { hash: hashOf(letter.token), caller_hash: callerHash(from) };
     if (!(await takeContactToken(trx, token, contact.now()))) throw new Problem('mail_token_refused');
-    await countMachine(limits, 'contact', from.ip, letters);
+    await takeAll(limits, machineBuckets('contact', from.ip, letters));
     const { sourceAddress: sender, subject, emailText: text } = letter;
     await queueMail(trx, {
       ...{ template: 'contactLetter', to, replyTo: sender, locale: shop.defaultLocale },

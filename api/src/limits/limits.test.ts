@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { needsRedis, startRedis } from '../testing/redis.ts';
 import { bucketKey, type Limits, type Rate } from './limits.ts';
 import { openLimits } from './open.ts';
+import { giveBackAll, takeAll } from './take-all.ts';
 
 /** What limits promise, whoever counts. */
 
@@ -180,6 +181,24 @@ function keepsItsPromise(open: () => Limits): void {
     const key = bucketKey('test', 'e');
     const taken = await Promise.all(Array.from({ length: 100 }, () => limits.tryTake(key, rate)));
     expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+
+  test('of several buckets all give a try, or none does, also when many ask at once', async () => {
+    clock = begin;
+    const limits = open();
+    const [wide, narrow] = ['h', 'i'].map((name) => bucketKey('test', name)) as [string, string];
+    const both = [
+      { key: wide, rate: { ...rate, burst: 10 } },
+      { key: narrow, rate },
+    ];
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => takeAll(limits, both)));
+    const refused = asked.filter((one) => one.status === 'rejected');
+    expect(refused.map(({ reason }) => [reason.code, reason.values])).toEqual(
+      Array(5).fill(['too_many_attempts', { seconds: 60 }]),
+    );
+    await giveBackAll(limits, both);
+    expect(await takeMany(limits, narrow, 5)).toBe(1);
+    expect(await takeMany(limits, wide, 20, both[0]!.rate)).toBe(8);
   });
 
   test('a clock that goes back gives nothing away', async () => {

@@ -46,12 +46,15 @@ export function limitsOf(buckets: Buckets): Limits {
     ...buckets,
     tryTake,
     async take(key, rate) {
-      // As long as one whole try takes to come back: never too short.
-      const seconds = Math.ceil(3600 / rate.perHour);
-      if (!(await tryTake(key, rate))) throw new Problem('too_many_attempts', { seconds });
+      if (!(await tryTake(key, rate))) throw tooMany(rate);
     },
     within: (trx) => limitsOf(buckets.within(trx)),
   };
+}
+
+/** The refusal of an empty bucket: come back when one whole try has, which is never too short. */
+export function tooMany({ perHour }: Rate): Problem {
+  return new Problem('too_many_attempts', { seconds: Math.ceil(3600 / perHour) });
 }
 
 /** Names a bucket. Whom it is about is hashed, so that nothing keeps addresses of people or machines. */

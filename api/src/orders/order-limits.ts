@@ -1,19 +1,26 @@
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
-import { machineOf, networkOf } from '../limits/client-address.ts';
-import { bucketKey, type Limits, type Rate } from '../limits/limits.ts';
+import { networkOf } from '../limits/client-address.ts';
+import { bucketKey, type Limits } from '../limits/limits.ts';
+import { machineBuckets } from '../limits/machines.ts';
+import { type Bucket, giveBackAll, takeAll } from '../limits/take-all.ts';
 
 /** Many share one address of the network; nobody places so many by hand. */
 export const newOrders = { burst: 200, perHour: 2000 };
 
 /** Numbers follow each other: who tries addresses with them is stopped soon (T3). */
-const lookupsOfMachine = { burst: 20, perHour: 60 };
-const lookupsOfNetwork = { burst: 100, perHour: 300 };
-const lookupsOfMailbox = { burst: 20, perHour: 20 };
+const lookups = { machine: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
+/** From one network with one address for mail: nobody who knows an address keeps its owner, elsewhere, from looking. */
+const lookupsFromNetwork = { burst: 20, perHour: 20 };
+const lookupsOfMailbox = { burst: 100, perHour: 100 };
 
-const bucketOf = (email: string): [string, Rate] => [
-  bucketKey('order-lookup-mailbox', mailboxOf(email)),
-  lookupsOfMailbox,
-];
+/** Where tries with an address are counted; what its owner shares with everybody comes last. */
+function mailboxBuckets(email: string, ip: string): Bucket[] {
+  const mailbox = mailboxOf(email);
+  return [
+    { key: bucketKey('order-lookup-from', mailbox, networkOf(ip)), rate: lookupsFromNetwork },
+    { key: bucketKey('order-lookup-mailbox', mailbox), rate: lookupsOfMailbox },
+  ];
+}
 
 /**
  * Looks an order up for somebody who shows a number and an address for mail. What is found costs the address and the
@@ -27,15 +34,11 @@ export async function limitLookup<Found>(
   email: string | undefined,
   find: () => Promise<Found>,
 ): Promise<Found> {
-  const wrong: [string, Rate][] = [
-    [bucketKey('order-lookup-network', networkOf(ip)), lookupsOfNetwork],
-    ...(email === undefined ? [] : [bucketOf(email)]),
-  ];
-  // The machine's first: one alone uses up nobody's address.
-  await limits.take(bucketKey('order-lookup', machineOf(ip)), lookupsOfMachine);
-  for (const [key, rate] of wrong) await limits.take(key, rate);
+  const [machine, network] = machineBuckets('order-lookup', ip, lookups);
+  const wrong = [network!, ...(email === undefined ? [] : mailboxBuckets(email, ip))];
+  await takeAll(limits, [machine!, ...wrong]);
   const found = await find();
-  for (const [key, rate] of wrong) await limits.giveBack(key, rate);
+  await giveBackAll(limits, wrong);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '@fynbos/core/problem.ts';
+import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type Carts, type Person, type Shopper, sellingView } from '../cart/carts.ts';
 import { limitPersonalCode } from '../cart/coupon-service.ts';
@@ -96,6 +96,14 @@ class CodeUsedUp extends Error {
   }
 }
 
+/** Refusals that turn on what an order comes to, and so on whether a code of its cart counts for this person. */
+const telling: readonly ProblemCode[] = [
+  'total_changed',
+  'shipping_method_unknown',
+  'payment_method_unknown',
+  'too_many_attempts',
+];
+
 /**
  * What counting codes changed is undone by now: what is said next is what will hold. Whom a refusal may tell something
  * about an address that is only said to be theirs is counted (T6).
@@ -108,8 +116,8 @@ export async function orRefuseCode(
   cart: HeldCart['cart'],
   error: unknown,
 ): Promise<never> {
-  const isRefused = error instanceof CodeUsedUp || error instanceof Problem;
-  if (isRefused && !shopper.customer) await limitPersonalCode(carts, cart, ip);
+  const tells = error instanceof CodeUsedUp || (error instanceof Problem && telling.includes(error.code));
+  if (tells && !shopper.customer) await limitPersonalCode(carts, cart, ip);
   if (!(error instanceof CodeUsedUp)) throw error;
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }
