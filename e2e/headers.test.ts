@@ -1,8 +1,8 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, besides, calls, pages, refused, sendTo } from './answers.ts';
 import { password } from './checkout-pages.ts';
 import { machine, register } from './customers.ts';
-import { isLong } from './long.ts';
 import { withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
 import { listOwnReviews } from '@fynbos/core/content/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
 import {
   ask,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
 import { faultsIn } from '../orders/testing/books.ts';
-import { countKinds, isLong } from '../orders/testing/long.ts';
+import { countKinds } from '../orders/testing/kinds.ts';
 import { deliveryFile, orderFor } from '../orders/testing/order.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
+import { isLong } from '../testing/long.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import type { Answered, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';

@@ -8,8 +8,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../orders/testing/long.ts';
 import { answerProblems, checkInput } from '../route.ts';
+import { isLong } from '../testing/long.ts';
 import { pictureCache } from './cache.ts';
 import { imageRoutes } from './routes.ts';
 

@@ -3,9 +3,9 @@ import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/peop
 import { newCart } from '../cart/testing/guest.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import type { Answered } from '../testing/shop.ts';
-import { isLong } from './testing/long.ts';
 import { address, order, orderFor } from './testing/order.ts';
 
 /** What a stranger may ask of orders, and what the answers tell: nothing, and that seldom. */

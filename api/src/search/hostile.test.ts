@@ -3,7 +3,7 @@ import { contentEntities } from '@fynbos/core/content/cms.ts';
 import { reviewEntity, searchEntities } from '@fynbos/core/search/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
