@@ -23,7 +23,7 @@ const shared = {
 // What starts servers beside those of the other tests.
 const apart = ['api/src/database/*.test.ts', 'api/src/search/opensearch/opensearch.test.ts'];
 // The long ones are asked for with `npm run torture -- browser`, or `-- offline`, or `-- backup`: some stand in files of their own, others
-// beside short ones (`e2e/long.ts`).
+// beside short ones (`api/src/testing/long.ts`).
 const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
 // What starts whole shops and browsers waits until the others are done; one of them waits as much as it works.
 const last = {

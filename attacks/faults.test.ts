@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
-import { isLong } from '@fynbos/api/orders/testing/long.ts';
 import { countOrders, differencesOf, notOnce } from '@fynbos/api/payments/testing/books.ts';
 import { standing } from '@fynbos/api/payments/testing/settled.ts';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance as chanceOf } from '../e2e/chance.ts';
 import { History, type Try } from './faults/history.ts';

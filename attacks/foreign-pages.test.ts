@@ -1,7 +1,7 @@
 import { behindProxy, freshAddress, logInPerson, type Person } from '@fynbos/api/accounts/testing/people.ts';
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
-import { isLong } from '@fynbos/api/orders/testing/long.ts';
 import { handOver, type Payer, payer, payingFiles } from '@fynbos/api/payments/testing/paying.ts';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

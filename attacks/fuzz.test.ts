@@ -1,5 +1,5 @@
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
-import { isLong } from '@fynbos/api/orders/testing/long.ts';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import type { PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import fc from 'fast-check';

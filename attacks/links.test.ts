@@ -7,9 +7,9 @@ import {
   registerPerson,
 } from '@fynbos/api/accounts/testing/people.ts';
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
-import { isLong } from '@fynbos/api/orders/testing/long.ts';
 import { orderOf } from '@fynbos/api/orders/testing/order.ts';
 import { begin, payingFiles } from '@fynbos/api/payments/testing/paying.ts';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { say } from './raw-socket.ts';

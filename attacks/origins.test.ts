@@ -1,7 +1,7 @@
 import { logInPerson } from '@fynbos/api/accounts/testing/people.ts';
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
 import { readConfig } from '@fynbos/api/config.ts';
-import { isLong } from '@fynbos/api/orders/testing/long.ts';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import type { TestShop } from '@fynbos/api/testing/shop.ts';
 import { openSmallShop } from '@fynbos/api/testing/small-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';

@@ -1,11 +1,11 @@
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { isLong, long } from '@fynbos/api/testing/long.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, visit } from './browser.ts';
 import { password } from './checkout-pages.ts';
 import { logIn, logOut, newEmail, register } from './customers.ts';
-import { isLong, long } from './long.ts';
 import { accountRoutes } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 

@@ -1,3 +1,4 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
@@ -13,7 +14,6 @@ import {
   throughSteps,
   withDraft,
 } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { type OutsideWorld, openOutsideWorld } from './outside-world.ts';
 import { orderNumber, paid, press, toPay, toProvider } from './payment-pages.ts';
 import { type RunningShop, startShop } from './shop.ts';

@@ -1,6 +1,6 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, hydrated, visit } from './browser.ts';
-import { isLong } from './long.ts';
 import { openShop } from './opened.ts';
 import { contentRoutes, openRoutes } from './route-list.ts';
 

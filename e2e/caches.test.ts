@@ -1,10 +1,10 @@
 import { request } from 'node:http';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besides, calls, pages, refused, sendTo } from './answers.ts';
 import { type CachingProxy, openCachingProxy } from './caching-proxy.ts';
 import { password } from './checkout-pages.ts';
 import { machine, newEmail, send } from './customers.ts';
-import { isLong } from './long.ts';
 import { withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 

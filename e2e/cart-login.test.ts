@@ -1,9 +1,9 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
 import { headersOf, logIn, logOut, register, send } from './customers.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 

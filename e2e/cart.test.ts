@@ -1,8 +1,8 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';

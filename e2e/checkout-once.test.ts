@@ -1,3 +1,4 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
@@ -12,7 +13,6 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 

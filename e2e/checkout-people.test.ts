@@ -1,3 +1,4 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, type Visit, visit } from './browser.ts';
@@ -19,7 +20,6 @@ import {
   thanked,
 } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, newEmail, register } from './customers.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 

@@ -1,8 +1,8 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, besides, calls, pages, refused, sendTo } from './answers.ts';
 import { password } from './checkout-pages.ts';
 import { machine, register } from './customers.ts';
-import { isLong } from './long.ts';
 import { withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -24,7 +24,11 @@ function faultsOf({ status, headers }: Response): string[] {
   const must: [string, boolean][] = [
     ['nosniff', headers.get('x-content-type-options') === 'nosniff'],
     ['HSTS', headers.get('strict-transport-security') === 'max-age=31536000; includeSubDomains'],
-    ['a referrer policy', /^(no-referrer|strict-origin.*)$/.test(headers.get('referrer-policy') ?? '')],
+    [
+      'a referrer policy',
+      !isDocument || /^(no-referrer|strict-origin.*)$/.test(headers.get('referrer-policy') ?? ''),
+    ],
+    ['no camera', headers.has('permissions-policy') === isDocument],
     ['no frame', /frame-ancestors 'none'/.test(policy)],
     ['a policy', isDocument ? /^default-src 'self'/.test(policy) : !/unsafe|https?:/.test(policy)],
     ['no base, no plug-in', !isDocument || /object-src 'none'; base-uri 'none'/.test(policy)],

@@ -1,7 +1,7 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, phone, visit } from './browser.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 
 /** What the first category page may weigh over the wire, from an empty cache, in bytes. */

@@ -1,5 +1,5 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from './long.ts';
 import { locationsOf, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 

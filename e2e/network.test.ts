@@ -1,8 +1,8 @@
+import { long, longDescribe } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { logIn, register } from './customers.ts';
-import { long, longDescribe } from './long.ts';
 import { openShop } from './opened.ts';
 import { accountRoutes, openRoutes } from './route-list.ts';
 

@@ -1,4 +1,5 @@
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hydrated, openProfile, type Visit, visit } from './browser.ts';
@@ -6,7 +7,6 @@ import { cartLink, countAt } from './cart-pages.ts';
 import { main, orderOf, password, products, putInCart, stockOf } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, register, send } from './customers.ts';
 import { readKeptOrders } from './kept-orders.ts';
-import { long } from './long.ts';
 import {
   arrived,
   comeBack,

@@ -1,10 +1,10 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { main, orderOf, placeButton, products, putInCart, stockOf, thanked } from './checkout-pages.ts';
 import { readKeptOrders } from './kept-orders.ts';
-import { long } from './long.ts';
 import {
   arrived,
   beginGoingBack,

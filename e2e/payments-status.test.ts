@@ -1,8 +1,8 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
 import { main, products, putInCart } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
 import { load } from './shop-files.ts';

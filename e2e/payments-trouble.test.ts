@@ -1,8 +1,8 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,

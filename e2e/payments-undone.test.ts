@@ -1,7 +1,7 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, products, stockOf, thanked } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,

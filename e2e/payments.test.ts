@@ -1,3 +1,4 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, openPage } from './cart-pages.ts';
@@ -14,7 +15,6 @@ import {
   shipping,
   stockOf,
 } from './checkout-pages.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import {
   atProvider,

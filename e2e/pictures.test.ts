@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { isLong } from './long.ts';
 import { openShop } from './opened.ts';
 
 /**

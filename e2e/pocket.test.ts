@@ -1,7 +1,7 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 
 let shopper: Visit;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alive, desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { long } from './long.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;

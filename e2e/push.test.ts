@@ -2,11 +2,11 @@ import { createECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { long, longDescribe } from '@fynbos/api/testing/long.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit } from './browser.ts';
 import { main, placeButton, products, thanked, toReview } from './checkout-pages.ts';
-import { long, longDescribe } from './long.ts';
 import {
   allowNotifications,
   askedToSync,

@@ -1,9 +1,9 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { alive, expectAccessible, hydrated, visit } from './browser.ts';
 import { orderOf } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { locationsOf } from './plain-http.ts';
 import { load, table } from './shop-files.ts';

@@ -1,10 +1,10 @@
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { long } from '@fynbos/api/testing/long.ts';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { field } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 
 const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' });

@@ -1,7 +1,7 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 
 const our = openShop();

@@ -1,8 +1,8 @@
 import http from 'node:http';
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from './checkout-pages.ts';
 import { register } from './customers.ts';
-import { isLong } from './long.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;

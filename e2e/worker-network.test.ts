@@ -1,8 +1,8 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit } from './browser.ts';
 import { type Line, openLine } from './line.ts';
-import { long } from './long.ts';
 import { openShop } from './opened.ts';
 import { keptAddresses, keptBothWays, missingSaid, settled, visitWithWorker } from './worker-pages.ts';
 

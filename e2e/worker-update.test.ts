@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { isLong, long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { products, putInCart, stockOf } from './checkout-pages.ts';
 import { type Line, openLine } from './line.ts';
-import { isLong, long } from './long.ts';
 import {
   arrived,
   comeBack,

@@ -6,6 +6,7 @@ import { reviewKeeper } from './content/review-service.ts';
 import type { Db } from './db.ts';
 import { orderKeeper } from './orders/keeping-service.ts';
 import { paymentKeeper } from './payments/keeping-service.ts';
+import { viewCookie } from './payments/view-cookie.ts';
 import { pushKeeper } from './push/service.ts';
 import { listStores } from './stores/service.ts';
 
@@ -15,5 +16,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
     findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
     subscribe: (trx, { shopUrl, ...who }) => subscribeAlong({ ...newsletter, shopUrl }, trx, who),
     keepers: [newsletterKeeper, reviewKeeper, cartKeeper, orderKeeper, paymentKeeper, pushKeeper],
+    endingCookies: [viewCookie],
   };
 }

@@ -190,6 +190,7 @@ export async function createApp({
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
+    room: config.imageRoomGb * 1024 ** 3,
     drawn: await artist(catalogue),
   });
   reviewRoutes(app, ctx);

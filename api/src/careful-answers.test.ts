@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { httpServer } from './http-server.ts';
 import { openTestShop, type TestShop } from './testing/shop.ts';
 
 /** That every answer has them is walked in e2e/headers.test.ts; here is on what they depend. */
@@ -17,6 +19,32 @@ test('TLS is insisted on where visitors come by it, and nowhere else', async () 
       'max-age=31536000; includeSubDomains',
     );
   }
+});
+
+test('a document says what it may use and whom it tells where it was; calls and pictures go without (T12)', async ({
+  task,
+}) => {
+  const names = ['permissions-policy', 'referrer-policy'];
+  const paths = ['/api/seller', '/api/nowhere', '/img/150/150/fit/placeholder'];
+  for (const path of paths) {
+    const headers = await headersOf(path);
+    for (const name of names) expect(headers.get(name), path).toBeNull();
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+  }
+  const app = await httpServer(readConfig({ LOG_LEVEL: 'silent' }));
+  app.get('/page', (_request, reply) => reply.type('text/html; charset=utf-8').send('<p>Tea</p>'));
+  app.get('/secret', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer').send('<p>Tea</p>'),
+  );
+  const page = (await app.inject('/page')).headers;
+  expect(page['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(page['permissions-policy']).toContain('camera=()');
+  const secret = (await app.inject('/secret')).headers;
+  expect(secret['referrer-policy']).toBe('no-referrer');
+  expect(secret['permissions-policy']).toContain('camera=()');
+  await app.close();
+  task.meta.tried = paths.length + 2;
 });
 
 test('no shared cache keeps what says nothing of caches, and none what was asked for with a secret (T12)', async ({

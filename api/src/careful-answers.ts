@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from './own-origin.ts';
 
 /** What is no document needs nothing, and nobody may frame it; a document and its scripts say what they need themselves. */
@@ -16,13 +16,18 @@ export function carefulHeaders(
 export const careful = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': nothingAllowed,
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
 };
 const behindTls = { ...careful, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
+/** What a document alone can use, and nothing that comes with it: calls and pictures are many, and small (decision page 008). */
+const documentHeaders = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
+};
+const isDocument = (reply: FastifyReply) => /^text\/html\b/i.test(String(reply.getHeader('content-type')));
+
 /**
- * Gives every answer these headers, and sees to it that no cache keeps what was asked for with a token, in a header or
+ * Gives every answer these headers, a document more of them, and sees to it that no cache keeps what was asked for with a token, in a header or
  * (old clients) the query, or comes with a cookie, whichever noun answers: nobody has to think of it (T12). What says
  * nothing of caches is kept by none that several people share, and asked about again each time.
  */
@@ -32,6 +37,9 @@ export function answerCarefully(app: FastifyInstance, publicUrl: string | undefi
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isDocument(reply))
+      for (const [name, value] of Object.entries(documentHeaders))
+        if (!reply.hasHeader(name)) reply.header(name, value);
     const { token } = request.query as { token?: unknown };
     const { authorization, 'x-cart-token': cart } = request.headers;
     if (authorization || cart || token || reply.hasHeader('set-cookie'))

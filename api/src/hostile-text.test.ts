@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, capeTown, freshAddress, password } from './accounts/testing/people.ts';
-import { isLong } from './orders/testing/long.ts';
+import { isLong } from './testing/long.ts';
 import { openTestShop, type TestShop } from './testing/shop.ts';
 
 /** Text on which a careless pattern works for seconds, wherever the shop reads text by patterns. */

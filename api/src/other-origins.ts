@@ -21,7 +21,7 @@ export function answerOwnPages(
   if (!config.publicApiUrl) return;
   const own = ownOrigins(config);
   const findOwn = ({ headers: { origin = '' } }: FastifyRequest) => (own.has(origin) ? origin : undefined);
-  const isCall = ({ url }: FastifyRequest) => isApiPath(url.split('?', 1)[0]!);
+  const isCall = ({ url }: FastifyRequest) => isApiPath(url);
   app.addHook('onRequest', async (request, reply) => {
     const asks = request.headers['access-control-request-method'] !== undefined;
     if (request.method !== 'OPTIONS' || !asks || !isCall(request) || !findOwn(request)) return;

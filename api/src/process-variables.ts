@@ -26,6 +26,12 @@ export const processVariables = {
     'The data folder: the embedded database, its log, and prepared images. From the project’s folder.',
     (text) => resolve(project, text),
   ),
+  imageRoomGb: variable(
+    'IMAGE_ROOM_GB',
+    '10',
+    'How much of the disk prepared images may take, in gigabytes. What was asked for longest ago goes first, and is made again when somebody asks.',
+    wholeNumber(1, 100_000),
+  ),
   databaseUrl: variable(
     'DATABASE_URL',
     '',

@@ -49,6 +49,6 @@ const viewHeader = 'x-vs-store-code';
 /** Tells caches that an answer may be another one for who names a store view in a header (T12). */
 export function answerByStoreView(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    if (isApiPath(request.url.split('?', 1)[0]!)) alsoVary(reply, viewHeader);
+    if (isApiPath(request.url)) alsoVary(reply, viewHeader);
   });
 }

@@ -27,7 +27,7 @@ export function answer(shelf: Shelf, request: FastifyRequest, reply: FastifyRepl
   const url = request.raw.url ?? '/';
   const pathname = url.split('?', 1)[0] ?? '/';
   if (!pathname.startsWith('/')) return notOurs(reply);
-  if (isApiPath(pathname)) return reply.callNotFound();
+  if (isApiPath(url)) return reply.callNotFound();
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const file = shelf.files.get(pathname);
   notePageKind(request, file ? 'file' : 'other');

@@ -11,11 +11,10 @@ const year = 31_536_000;
 /** At once, but for the few who take nothing packed. */
 type Sent = FastifyReply | Promise<FastifyReply>;
 
-/** Sends a page. Browsers ask again each time, and hear "not modified" when it is the same (ETag). */
+/** Sends a page. Browsers ask again each time, as of all that says nothing of caches, and hear "not modified" when it is the same (ETag). */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.code(page.status).headers(page.headers);
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
-  if (!page.headers['cache-control']) reply.header('cache-control', 'private, no-cache');
   if (page.status === 503) reply.header('retry-after', '5');
   reply.header('vary', 'accept-encoding, accept-language, cookie, save-data');
   return sendBodies(request, reply, page.bodies);

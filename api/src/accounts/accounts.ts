@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
 import type { Limits } from '../limits/limits.ts';
 import { shopUrlOf } from '../mail/pages.ts';
+import type { Cookie } from './cookies.ts';
 import type { GroupTokens } from './group-service.ts';
 import { readSigningSecret } from './group-store.ts';
 
@@ -53,6 +54,8 @@ export interface AccountParts {
   subscribe(db: Db, who: { email: string; locale: string; shopUrl: string }): Promise<void>;
   /** Who else keeps something about customers. */
   keepers: readonly Keeper[];
+  /** What others show a browser of its customer: it ends with the login. */
+  endingCookies: readonly Cookie[];
 }
 
 /** Somebody who keeps personal data of customers: it is exported and erased with the account (POPIA). */

@@ -1,4 +1,3 @@
-import { webHook } from '@fynbos/core/payments/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A cookie of ours: HttpOnly, SameSite=Strict, for one path; `Secure` and so named where the shop is on https. */
@@ -8,16 +7,6 @@ export interface Cookie {
   /** How long a browser keeps it. */
   ms: number;
 }
-
-/**
- * Shows a browser for a day how the payment stands that it began (`payments/routes.ts` gives it). It ends with the login, too:
- * who is at this browser next is somebody else (T24).
- */
-export const viewCookie: Cookie = {
-  name: 'fynbos-payment',
-  path: webHook.path.slice(0, webHook.path.indexOf('/{')),
-  ms: 24 * 60 * 60 * 1000,
-};
 
 /** What a browser sent for a cookie; undefined when it did not, or sent nothing. */
 export function findCookie(request: FastifyRequest, { name }: Cookie, secure: boolean): string | undefined {

@@ -1,7 +1,7 @@
 import { login, refreshToken } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkOwnOrigin, isSecure, type OwnOrigins } from '../own-origin.ts';
-import { type Cookie, clearCookie, findCookie, setCookie, viewCookie } from './cookies.ts';
+import { type Cookie, clearCookie, findCookie, setCookie } from './cookies.ts';
 import { deviceMs, idleMs } from './session-times.ts';
 
 const refreshCookie: Cookie = { name: 'fynbos-refresh', path: refreshToken.path, ms: idleMs };
@@ -13,14 +13,17 @@ const deviceCookie: Cookie = { name: 'fynbos-device', path: login.path, ms: devi
  *
  * @param publicUrl the shop's address as visitors type it; without it the one that was called
  * @param own where its pages come from
+ * @param ending the cookies of others that end with the login
  */
 export class Credentials {
   readonly #publicUrl: string | undefined;
   readonly #own: OwnOrigins;
+  readonly #ending: readonly Cookie[];
 
-  constructor(publicUrl: string | undefined, own: OwnOrigins) {
+  constructor(publicUrl: string | undefined, own: OwnOrigins, ending: readonly Cookie[]) {
     this.#publicUrl = publicUrl;
     this.#own = own;
+    this.#ending = ending;
   }
 
   /** Whether the caller is one of the shop's own pages. @throws Problem foreign_origin for who only says so */
@@ -56,7 +59,7 @@ export class Credentials {
   /** Ends what a browser shows of its customer; that it once logged in here stays known. */
   forgetAll(request: FastifyRequest, reply: FastifyReply): void {
     this.forgetRefreshToken(request, reply);
-    clearCookie(reply, viewCookie, this.#isSecure(request));
+    for (const cookie of this.#ending) clearCookie(reply, cookie, this.#isSecure(request));
   }
 
   #isSecure(request: FastifyRequest): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketKey } from '../limits/limits.ts';
 import { leaveTries } from '../limits/testing/tries.ts';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import {
   ask,

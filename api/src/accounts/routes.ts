@@ -27,7 +27,7 @@ export async function accountRoutes(
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};
     });
-    const credentials = new Credentials(config.publicUrl, ownOrigins(config));
+    const credentials = new Credentials(config.publicUrl, ownOrigins(config), accounts.endingCookies);
     sessionRoutes(scope, accounts, actors, credentials, config.tokenInHeader);
     passwordRoutes(scope, accounts, actors, credentials, urlFor);
     profileRoutes(scope, accounts, actors, urlFor);

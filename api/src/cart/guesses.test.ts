@@ -3,9 +3,10 @@ import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/peop
 import { bucketKey } from '../limits/limits.ts';
 import { leaveTries } from '../limits/testing/tries.ts';
 import { faultsIn } from '../orders/testing/books.ts';
-import { countKinds, isLong } from '../orders/testing/long.ts';
+import { countKinds } from '../orders/testing/kinds.ts';
 import { deliveryFile, orderFor } from '../orders/testing/order.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
+import { isLong } from '../testing/long.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import type { Answered, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -41,6 +41,34 @@ it('gives a picture that cannot be kept, and says why', async () => {
   const kept = pictureCache('/dev/null/no-folder', (error) => heard.push(error));
   expect((await kept('cc33', async () => Buffer.from('picture'))).toString()).toBe('picture');
   expect(heard).toHaveLength(1);
+});
+
+it('takes away what was asked for longest ago, not what was made first', async () => {
+  const kept = pictureCache(folder, neverMind, 100_000);
+  const make = async () => Buffer.alloc(5000, 1);
+  const longAgo = new Date(Date.now() - 40 * 86_400_000);
+  const fileOf = (key: string) => join(folder, key.slice(0, 2), key);
+  for (const key of ['aa-hot', 'bb-cold']) {
+    await kept(key, make);
+    await utimes(fileOf(key), longAgo, longAgo);
+  }
+  for (let at = 0; at < 16; at++) await kept(`${at + 10}-new`, make);
+  await later(20);
+  await kept('aa-hot', make);
+  await expect
+    .poll(async () => (await stat(fileOf('aa-hot'))).mtimeMs)
+    .toBeGreaterThan(longAgo.getTime() + 1000);
+  for (let at = 16; at < 24; at++) await kept(`${at + 10}-new`, make);
+  await expect.poll(() => stat(fileOf('bb-cold')).catch(() => 'gone')).toBe('gone');
+  expect((await stat(fileOf('aa-hot'))).size).toBe(5000);
+});
+
+it('does not look through the folder for a first picture', async () => {
+  for (let at = 0; at < 24; at++)
+    await pictureCache(folder, neverMind)(`${at + 10}-old`, async () => Buffer.alloc(5000, 1));
+  await pictureCache(folder, neverMind, 100_000)('aa-new', async () => Buffer.alloc(5000, 1));
+  await later(50);
+  expect(await readdir(folder)).toHaveLength(25);
 });
 
 it('runs no more at once than it may, in the order they came', async () => {

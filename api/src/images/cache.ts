@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { folderTrimmer } from './trim.ts';
@@ -10,7 +10,8 @@ type Make = () => Promise<Buffer>;
  * Pictures on disk, each under the key of what it was made from, so that nothing ever goes stale: another
  * source is another key, and the folder may be emptied at any time. Those who ask for the same picture at once
  * share one making of it, and pictures are made a few at a time, leaving a core for the rest of the shop.
- * A picture that cannot be kept is still given; `notKept` hears why. The oldest go when they take too much room.
+ * A picture that cannot be kept is still given; `notKept` hears why. When they take too much room those go
+ * that were asked for longest ago: a file's time is of its last use, to the day.
  *
  * @param most bytes of room; as `trim.ts` says, where left out
  */
@@ -18,11 +19,15 @@ export function pictureCache(folder: string, notKept: (error: unknown) => void, 
   const grew = folderTrimmer(folder, notKept, most);
   const inTurn = atMost(Math.max(1, availableParallelism() - 1));
   const flights = new Map<string, Promise<Buffer>>();
+  const used = noteUses();
 
   async function find(key: string, make: Make): Promise<Buffer> {
     const file = join(folder, key.slice(0, 2), key);
     const kept = await read(file);
-    if (kept) return kept;
+    if (kept) {
+      used(file);
+      return kept;
+    }
     const made = await inTurn(make);
     await write(file, made).then(() => grew(made.length), notKept);
     return made;
@@ -32,6 +37,25 @@ export function pictureCache(folder: string, notKept: (error: unknown) => void, 
     const flight = flights.get(key) ?? find(key, make).finally(() => flights.delete(key));
     flights.set(key, flight);
     return flight;
+  };
+}
+
+const day = 86_400_000;
+const mostNoted = 20_000;
+
+/** Writes down that a file was used, once a day; nobody waits for it, and one that is gone by then has no time to keep. */
+function noteUses() {
+  const noted = new Set<string>();
+  let until = 0;
+  return (file: string): void => {
+    const now = Date.now();
+    if (now >= until || noted.size >= mostNoted) {
+      noted.clear();
+      until = now + day;
+    }
+    if (noted.has(file)) return;
+    noted.add(file);
+    utimes(file, now / 1000, now / 1000).catch(() => {});
   };
 }
 

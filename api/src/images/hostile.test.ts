@@ -7,9 +7,9 @@ import { setTimeout as later } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../orders/testing/long.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { answerProblems, checkInput } from '../route.ts';
+import { isLong } from '../testing/long.ts';
 import { pictureCache } from './cache.ts';
 import { imageRoutes } from './routes.ts';
 
@@ -220,6 +220,30 @@ describe('asking for pictures (T13)', () => {
     await writeFile(join(media, 'noise.jpg'), await photograph().jpeg().toBuffer());
     expect((await raw('/img/150/150/fit/noise.jpg')).status).toBe(200);
     task.meta.tried = count;
+  });
+
+  test('what failed for want of time is tried again at once: photographs, drawings and the placeholder', async ({
+    task,
+  }) => {
+    const paths = ['/o/late.jpg', '/drawn/TEA.svg', '/o/nowhere.jpg', '/no_selection'];
+    await writeFile(join(media, 'o/late.jpg'), await photograph().jpeg().toBuffer());
+    const timeUp = new Error('timeout: 12% complete');
+    for (const path of paths) {
+      const ask = () => app.inject(`/img/1280/440/fit${path}`);
+      await rm(cacheFolder, { recursive: true, force: true });
+      const busy = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValue(timeUp);
+      expect((await ask()).statusCode, path).toBe(404);
+      busy.mockRestore();
+      expect((await ask()).statusCode, path).toBe(path.includes('nowhere') ? 404 : 200);
+      expect((await ask()).headers['content-type'], path).toMatch(/^image/);
+    }
+    // Where the placeholder can be made, nobody keeps it for the picture.
+    await rm(cacheFolder, { recursive: true, force: true });
+    const busy = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(timeUp);
+    const { statusCode, headers } = await app.inject('/img/1280/440/fit/o/late.jpg');
+    busy.mockRestore();
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=0']);
+    task.meta.tried = paths.length;
   });
 
   test('made pictures never take more room than they are given', async ({ task }) => {

@@ -27,6 +27,11 @@ export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
+/** The picture was not made this time: the machine had too much to do, and the next time may be better. */
+export class PictureNotMade extends UnreadablePicture {
+  override name = 'PictureNotMade';
+}
+
 const mostBytes = 32 * 1024 * 1024;
 const mostPixels = 50_000_000;
 const longestSeconds = 10;
@@ -47,17 +52,21 @@ sharp.unblock({
   ],
 });
 
-/** Makes the picture that was ordered. Throws `UnreadablePicture`. */
+/** Makes the picture that was ordered. Throws `UnreadablePicture`, or `PictureNotMade` where another try may do better. */
 export async function render(source: Source, order: Order): Promise<Buffer> {
   const bytes = await bytesOf(source);
-  return readable(async () => {
+  const pixels = await readable(async () => {
     const opened = await open(bytes, order);
     opened.timeout({ seconds: longestSeconds });
     const boxed = opened.resize(order.width, order.height, {
       fit: order.action === 'fit' ? 'cover' : 'inside',
       withoutEnlargement: order.action === 'resize',
     });
-    return encode(await boxed.raw().toBuffer({ resolveWithObject: true }), order.format);
+    return boxed.raw().toBuffer({ resolveWithObject: true });
+  });
+  // What was read can be written.
+  return encode(pixels, order.format).catch((why) => {
+    throw new PictureNotMade(sentenceOf(why), { cause: why });
   });
 }
 
@@ -113,11 +122,15 @@ async function bytesOf(source: Source): Promise<Buffer> {
   return source.bytes();
 }
 
-/** What the decoder refuses is a picture we cannot read; it has no other way to say so. */
+/** What the decoder refuses is a picture we cannot read; it has no other way to say so, but of the time that was up. */
 async function readable<Made>(make: () => Promise<Made>): Promise<Made> {
   try {
     return await make();
   } catch (error) {
-    throw new UnreadablePicture(error instanceof Error ? error.message : String(error), { cause: error });
+    const sentence = sentenceOf(error);
+    const Why = /\btimeout: \d+% complete/.test(sentence) ? PictureNotMade : UnreadablePicture;
+    throw new Why(sentence, { cause: error });
   }
 }
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

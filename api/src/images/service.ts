@@ -4,7 +4,15 @@ import { drawnImage, skusDrawnAt } from '@fynbos/core/pictures/address.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { imageSizes } from '@fynbos/core/shop.ts';
 import { pictureCache } from './cache.ts';
-import { type Identity, identify, type Order, recipe, render, UnreadablePicture } from './render.ts';
+import {
+  type Identity,
+  identify,
+  type Order,
+  PictureNotMade,
+  recipe,
+  render,
+  UnreadablePicture,
+} from './render.ts';
 import { drawnSource, findSource, isPicturePath, plainPath, type Source } from './source.ts';
 
 /** The drawing of a product as SVG; undefined when there is no such product. */
@@ -15,6 +23,8 @@ export interface ImageFolders {
   mediaFolders: readonly string[];
   /** Where made pictures are kept; it is created when missing and may be emptied at any time. */
   cacheFolder: string;
+  /** Bytes that they may take; as `trim.ts` says, where left out. */
+  room?: number;
   /** Draws products that have no picture of their own. */
   drawn?: DrawProduct;
 }
@@ -50,23 +60,32 @@ export interface Pictures {
  * `warn` hears what the operator should mend: a file that is no picture, a cache that cannot be written.
  */
 export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
-  const kept = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be kept'));
+  const kept = pictureCache(
+    folders.cacheFolder,
+    (error) => warn(error, 'a picture could not be kept'),
+    folders.room,
+  );
 
   /**
    * Files that could not be read in one size, and until when they are not tried in any: to find that out may cost more
-   * than a picture does, and there is but one turn after another to make them.
+   * than a picture does, and there is but one turn after another to make them. The shop's own drawings are never among
+   * them, nor what failed for want of time.
    */
   const unreadable = new Map<string, { until: number; why: UnreadablePicture }>();
 
   async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
+    return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+  }
+
+  async function makeReadable(source: Source, order: Order): ReturnType<typeof make> {
     const file = [source.path, source.version, source.size].join('\n');
     const known = unreadable.get(file);
     if (known && known.until > Date.now()) throw known.why;
     try {
-      return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+      return await make(source, order);
     } catch (why) {
-      if (!(why instanceof UnreadablePicture)) throw why;
+      if (!(why instanceof UnreadablePicture) || why instanceof PictureNotMade) throw why;
       warn(why, `${source.path} is not a picture that can be shown`);
       if (unreadable.size >= mostUnreadable) unreadable.clear();
       unreadable.set(file, { until: Date.now() + fiveMinutes * 1000, why });
@@ -86,25 +105,40 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
     return undefined;
   }
 
-  async function placeholder(status: 200 | 404, order: Order): Promise<Picture> {
+  async function placeholder(status: 200 | 404, order: Order, maxAge = fiveMinutes): Promise<Picture> {
     const source = await findSource([...folders.mediaFolders, demoMedia], placeholderName);
     if (!source) throw new Problem('image_not_found');
-    return { status, maxAge: fiveMinutes, ...(await make(source, order)) };
+    const made = await make(source, order).catch((why) => {
+      warn(why, 'the placeholder could not be made');
+      throw new Problem('image_not_found');
+    });
+    return { status, maxAge, ...made };
+  }
+
+  /** The placeholder in place of a picture that cannot be shown; for no time where the next try may do better. */
+  function standIn(why: unknown, { path }: Source, order: Order): Promise<Picture> {
+    if (!(why instanceof UnreadablePicture)) throw why;
+    if (!(why instanceof PictureNotMade)) return placeholder(404, order);
+    warn(why, `${path} was not made in time`);
+    return placeholder(404, order, 0);
   }
 
   return {
     async picture(path, order) {
       checkBox(order);
       const drawing = drawingAt(path);
-      if (drawing) return { status: 200, maxAge: day, ...(await make(drawing, order)) };
+      if (drawing)
+        return make(drawing, order).then(
+          (made) => ({ status: 200, maxAge: day, ...made }),
+          (why) => standIn(why, drawing, order),
+        );
       if (isNone(path)) return placeholder(200, order);
       const source = await findSource(folders.mediaFolders, checkedPath(path));
       if (!source) return placeholder(404, order);
       try {
-        return { status: 200, maxAge: year, ...(await make(source, order)) };
-      } catch (error) {
-        if (!(error instanceof UnreadablePicture)) throw error;
-        return placeholder(404, order);
+        return { status: 200, maxAge: year, ...(await makeReadable(source, order)) };
+      } catch (why) {
+        return standIn(why, source, order);
       }
     },
 

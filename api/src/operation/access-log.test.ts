@@ -61,6 +61,26 @@ function failureOf(run: () => unknown): Error {
   throw new Error('It did not fail.');
 }
 
+test('what was thrown is told whatever it is, and of an object nothing', () => {
+  const thrown: [unknown, string][] = [
+    ['it failed', 'it failed'],
+    [`it failed with "${canary}"`, 'it failed with "…"'],
+    [{ message: 'it failed' }, 'it failed'],
+    [{ message: { email: canary } }, 'an object was thrown'],
+    [{ email: canary }, 'an object was thrown'],
+    [Object.create(null), 'an object was thrown'],
+    [Object.assign(new Error(), { message: undefined }), 'Error'],
+    ...[undefined, null, 7, false, Symbol('it failed'), 7n].map((one): [unknown, string] => [
+      one,
+      String(one),
+    ]),
+  ];
+  for (const [one, message] of thrown) {
+    if (!(one instanceof Error)) expect(describeError(one)).toMatchObject({ type: 'Error', message });
+    expect(JSON.stringify(describeError(one))).not.toContain(canary);
+  }
+});
+
 const told = (url: string, pattern?: string) =>
   describeRequest({ url, method: 'GET', ip: '192.0.2.1', routeOptions: { url: pattern } } as never).path;
 

@@ -38,7 +38,10 @@ function publicPath(url: string): string {
  * A failure as the log tells it: what and where, but not the `detail` of the database, which quotes the row: `Key
  * (email)=(…) already exists`. What its sentence quotes is left out as well: databases and parsers quote what they were given.
  */
-export function describeError(error: Error): ErrorLine {
+export function describeError(error: unknown): ErrorLine {
+  // Anything can be thrown, and a log that fails over it would take down what only wanted to tell of it.
+  if (!(error instanceof Error) || typeof error.message !== 'string')
+    return describeError(Object.assign(new Error(sentenceOf(error)), { stack: '' }));
   const { name, stack = '', cause } = error;
   const { code, table, constraint, routine } = error as Error & Record<string, unknown>;
   const message = withoutQuotes(error.message);
@@ -56,6 +59,12 @@ export function describeError(error: Error): ErrorLine {
     routine,
   };
   return cause instanceof Error ? { ...line, cause: describeError(cause) } : line;
+}
+
+/** What is told of something thrown that is no failure; of an object nothing, it may be anybody's. */
+function sentenceOf(thrown: unknown): string {
+  const said = (thrown as { message?: unknown } | null | undefined)?.message ?? thrown;
+  return typeof said === 'object' && said !== null ? 'an object was thrown' : String(said);
 }
 
 /** Whichever marks a language quotes with; a quotation may hold the mark itself. */

@@ -5,9 +5,9 @@ import { bucketKey } from '../limits/limits.ts';
 import { leaveTries } from '../limits/testing/tries.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import type { Answered } from '../testing/shop.ts';
-import { isLong } from './testing/long.ts';
 import { address, order, orderFor } from './testing/order.ts';
 
 /** What a stranger may ask of orders, and what the answers tell: nothing, and that seldom. */

@@ -165,19 +165,21 @@ const wentToPay = sql`exists (select from order_event
 
 /**
  * The orders whose cart was bought before. An order that was paid online leaves in its cart what was added while it
- * waited, and that is bought later.
+ * waited, and that is bought later. Events are compared by their ids.
  */
 export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
   const { rows } = await sql<OrderFault>`with bought as (
-    select sales_order.id, number, cart_id, placed.id as at, first.id as begun, first.state = 'pending_payment' as waited
+    select sales_order.id, number, cart_id, placed.id as placed_by, first.id as begun_by, first.state = 'pending_payment' as waited
     from sales_order
       join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
       cross join lateral (select id, state from order_event where order_id = sales_order.id order by id limit 1) as first
     where sales_order.state <> 'canceled'
   ) select distinct on (later.id) later.number, format('has the cart %s, as %s has', later.cart_id, earlier.number) as says
     from bought as later join bought as earlier on earlier.cart_id = later.cart_id
-      and (earlier.at, earlier.id) < (later.at, later.id)
-    where not (earlier.waited and later.begun > earlier.at) order by later.id, earlier.id`.execute(db);
+      and (earlier.placed_by, earlier.id) < (later.placed_by, later.id)
+    where not (earlier.waited and later.begun_by > earlier.placed_by) order by later.id, earlier.id`.execute(
+    db,
+  );
   return rows;
 }
 

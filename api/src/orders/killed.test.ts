@@ -9,9 +9,9 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
+import { isLong } from '../testing/long.ts';
 import type { Answered } from '../testing/shop.ts';
 import { faultsIn } from './testing/books.ts';
-import { isLong } from './testing/long.ts';
 import { deliveryFile, orderFor } from './testing/order.ts';
 
 /** A shop that is killed while it places orders has lost none it confirmed, and doubled none (reliability 6.1). */

@@ -6,10 +6,10 @@ import { importInto } from '../catalogue/import/import.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { countOrders } from '../payments/testing/books.ts';
 import { disableCoupon } from '../promotions/service.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import type { Answered } from '../testing/shop.ts';
 import { faultsIn } from './testing/books.ts';
-import { isLong } from './testing/long.ts';
 import { orderOf } from './testing/order.ts';
 import { filled, filling, richFiles } from './testing/rich-shop.ts';
 

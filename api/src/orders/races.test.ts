@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart, type TestCart } from '../cart/testing/guest.ts';
+import { isLong, long } from '../testing/long.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { faultsIn } from './testing/books.ts';
-import { countKinds, isLong, long } from './testing/long.ts';
+import { countKinds } from './testing/kinds.ts';
 import { address, deliveryFile, orderFor } from './testing/order.ts';
 
 /** What happens at the same instant, on a real PostgreSQL (reliability 3.1, 6); `npm run torture -- orders` in full size. */

@@ -4,9 +4,10 @@ import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/peop
 import { newCart, type TestCart } from '../cart/testing/guest.ts';
 import { countOrders } from '../payments/testing/books.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { faultsIn } from './testing/books.ts';
-import { countKinds, isLong } from './testing/long.ts';
+import { countKinds } from './testing/kinds.ts';
 import { orderOf } from './testing/order.ts';
 
 /** What is paid online is placed by its money alone (decision 6): nobody skips the step of paying. */

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { faultsIn } from '../orders/testing/books.ts';
-import { isLong } from '../orders/testing/long.ts';
 import { orderOf } from '../orders/testing/order.ts';
 import { filled, filling, richFiles } from '../orders/testing/rich-shop.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { handOver } from './testing/paying.ts';
 

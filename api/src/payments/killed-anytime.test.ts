@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { payingFiles } from './testing/paying.ts';
 import { converge, type RunningWorld, Shopper } from './testing/shopper.ts';

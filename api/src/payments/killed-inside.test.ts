@@ -3,7 +3,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { readConfig } from '../config.ts';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { providersOf } from './open-providers.ts';
 import { refundOrder } from './refund-service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
 import { faultsIn } from '../orders/testing/books.ts';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingProcesses, type PayingProcesses, type ShopProcess } from '../testing/paying-processes.ts';
 import { countOrders, differencesOf, notOnce } from './testing/books.ts';
 import { eachOf } from './testing/figures.ts';

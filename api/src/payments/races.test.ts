@@ -3,8 +3,8 @@ import { type ProviderCode, providerCodes } from '@fynbos/core/payments/provider
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { faultsIn } from '../orders/testing/books.ts';
-import { isLong } from '../orders/testing/long.ts';
 import { orderFor } from '../orders/testing/order.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingProcesses, type PayingProcesses, type ShopProcess } from '../testing/paying-processes.ts';
 import { countOrders, differencesOf, notOnce } from './testing/books.ts';
 import { eachOf } from './testing/figures.ts';

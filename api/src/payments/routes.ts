@@ -11,7 +11,7 @@ import {
 } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findCookie, setCookie, viewCookie } from '../accounts/cookies.ts';
+import { findCookie, setCookie } from '../accounts/cookies.ts';
 import { answerPrivately } from '../accounts/private-answers.ts';
 import { type CartDoors, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { hourly } from '../hourly.ts';
@@ -24,6 +24,7 @@ import { beginPayment } from './begin-service.ts';
 import { sweepUnpaid } from './keeping-service.ts';
 import type { OpenPayments } from './open-service.ts';
 import { stateOnWire } from './status-service.ts';
+import { viewCookie } from './view-cookie.ts';
 import type { Viewer } from './viewer.ts';
 import { hearWebHook } from './web-hook-service.ts';
 

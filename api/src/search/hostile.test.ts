@@ -3,7 +3,7 @@ import { contentEntities } from '@fynbos/core/content/cms.ts';
 import { reviewEntity, searchEntities } from '@fynbos/core/search/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../orders/testing/long.ts';
+import { isLong } from '../testing/long.ts';
 import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
@@ -303,6 +303,31 @@ colour,Colour,select,Red,yes,no`;
     expect(items[0].configurable_children[0].colour).toBeDefined();
     await small.close();
     task.meta.tried = asked.length + 9;
+  });
+
+  test('of what variants are chosen by, the values that products show have names, and no others', async ({
+    task,
+  }) => {
+    const small = await openSmallShop({
+      'products.csv': products,
+      'attributes.csv': `code,label,input,options,is_visible,is_visible_on_front
+cost,Cost,price,,no,no
+supplier,Supplier,select,Cedarberg Traders|Karoo Clay,no,no
+origin,Origin,text,,yes,no
+colour,Colour,select,Red|Secret blue,no,no`,
+      'taxes.csv': taxes,
+    });
+    const found = async (entity: string) =>
+      (await small.post(`/api/catalog/fynbos/${entity}/_search`, {})).body.items;
+    const cup = (await found('product')).find(({ sku }: { sku: string }) => sku === 'CUP');
+    const inProduct = cup.configurable_options[0].values.map(({ label }: { label: string }) => label);
+    const colour = (await found('attribute')).find(
+      ({ attribute_code: code }: { attribute_code: string }) => code === 'colour',
+    );
+    expect(inProduct).toEqual(['Red']);
+    expect(colour.options.map(({ label }: { label: string }) => label)).toEqual(inProduct);
+    await small.close();
+    task.meta.tried = 2;
   });
 
   test('no product has a field that was not thought of', async ({ task }) => {

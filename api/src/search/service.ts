@@ -176,7 +176,7 @@ function pricesOf(kept: Kept, groups: ReadonlySet<number>): Map<number, number> 
 function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
   const documents: Record<Exclude<SearchEntity, 'product'>, readonly object[]> = {
     category: catalogue.categories().filter((category) => category.id >= categoryRootId),
-    attribute: [...catalogue.attributes().values()].map(withoutSecrets),
+    attribute: [...catalogue.attributes().values()].map((each) => withoutSecrets(each, catalogue)),
     taxrule: catalogue.taxRules(),
   };
   const named = entity === 'product' ? [] : documents[entity];
@@ -186,9 +186,17 @@ function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: Se
   return writeAnswer(request, { items: JSON.stringify(items), total: found.length });
 }
 
-/** What is not for shoppers is there by name, and none of its values are. */
-const withoutSecrets = (attribute: Attribute): Attribute =>
-  attribute.is_visible ? attribute : { ...attribute, options: [] };
+/**
+ * What is not for shoppers is there by name, and none of its values are but those that products show: where variants are
+ * chosen by it (T15).
+ */
+function withoutSecrets(attribute: Attribute, catalogue: LiveCatalogue): Attribute {
+  if (attribute.is_visible || attribute.options.length === 0) return attribute;
+  const shown = new Set<string>();
+  for (const { choices } of catalogue.all())
+    for (const value of [choices[attribute.attribute_code] ?? []].flat()) shown.add(String(value));
+  return { ...attribute, options: attribute.options.filter(({ value }) => shown.has(value)) };
+}
 
 function withText(documents: readonly object[], text: string): readonly object[] {
   const wanted = text.toLowerCase();

@@ -42,15 +42,17 @@ interface Group {
 
 const mostTogether = 30;
 
-/** The same condition twice is one. */
+/** The same condition twice is one; a single filter, mostly the only one and now and then of thousands of values, is not written out. */
 function groupsOf(filters: readonly Filter[]): Group[] {
   const groups = new Map<string, Group[]>();
   const seen = new Set<string>();
   for (const { field, scope, condition } of filters) {
     const place = `${scope} ${field}`;
-    const whole = `${JSON.stringify(condition)} ${place}`;
-    if (filters.length > 1 && seen.has(whole)) continue;
-    seen.add(whole);
+    if (filters.length > 1) {
+      const whole = `${JSON.stringify(condition)} ${place}`;
+      if (seen.has(whole)) continue;
+      seen.add(whole);
+    }
     const known = groups.get(place) ?? [];
     groups.set(place, known);
     const last = known.at(-1);

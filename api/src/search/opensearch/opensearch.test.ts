@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importInto } from '../../catalogue/import/import.ts';
 import { withFiles } from '../../catalogue/import/testing/shop-state.ts';
 import { openGate } from '../../testing/gate.ts';
+import { isLong } from '../../testing/long.ts';
 import { noOpenSearch, type OpenSearch, startOpenSearch } from '../../testing/opensearch.ts';
 import { openTestShop } from '../../testing/shop.ts';
 import { type KeeperOptions, openSearchKeeper } from './keeper.ts';
@@ -20,8 +21,6 @@ import { openWire } from './wire.ts';
 
 const synonyms = readSynonyms('maas, amasi\nmielie meal, maize meal');
 const pause = () => new Promise(setImmediate);
-/** Shops and questions are many where they are asked for, `npm run torture -- search`. */
-const inFull = process.env.TORTURE !== undefined;
 
 describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpenSearch } }, () => {
   let opensearch: OpenSearch;
@@ -57,7 +56,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
         for (const engine of [here, there]) await engine.replaceAll(products);
         for (const one of asked) await expectSame(one, here, there);
       }),
-      { numRuns: inFull ? 150 : 4 },
+      { numRuns: isLong ? 150 : 4 },
     );
   }, 900_000);
 
@@ -170,7 +169,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
     it('shows the old products or the new ones while all are replaced, and never fails', async () => {
       const engine = open('swap');
       // In another order, so that a new index is built however few they are.
-      const [old, fresh] = inFull ? [6000, 9000] : [300, 400];
+      const [old, fresh] = isLong ? [6000, 9000] : [300, 400];
       await engine.replaceAll(pantry(old));
       const before = await indices('swap');
       const seen = new Set<number>();

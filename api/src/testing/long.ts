@@ -1,11 +1,12 @@
 import { describe, type SuiteAPI, type TestAPI, test } from 'vitest';
 
 /**
- * What the long forms alone do, `npm run torture -- offline` and `-- pages`: what they prove is true of every commit, and takes
- * longer than twelve minutes to be proven with each. In the short form `long` tests are not there.
+ * `npm run torture` plays everything in full size: what that proves is true of every commit, and takes longer than a commit
+ * may wait. `npm test` plays the same, smaller.
  */
 export const isLong = process.env.TORTURE !== undefined;
 const nobody = Object.assign(() => {}, { each: () => () => {} });
 
+/** A test that is played in full size alone; in the short form it is not there. */
 export const long = (isLong ? test : nobody) as TestAPI;
 export const longDescribe = (isLong ? describe : nobody) as unknown as SuiteAPI;
