@@ -13,6 +13,8 @@ const suites: Record<string, string[]> = {
     'network',
     'pocket',
     'push',
+    'poisoned',
+    'lost-storage',
   ].map((name) => `e2e/${name}`),
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
   whole: ['e2e/'],

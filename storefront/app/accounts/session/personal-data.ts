@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../checkout/forget-answers.ts';
+import { forgetAnswers } from '../../offline/forget-answers.ts';
 
 /**
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.

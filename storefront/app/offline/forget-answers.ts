@@ -1,9 +1,9 @@
 import { apiSettings, storeView } from '../api-settings.ts';
 import { keyIn } from '../kept-here.ts';
-import type { Waiting } from '../offline/box.ts';
-import { boxIn, openBoxes } from '../offline/box-db.ts';
-import { orderBoxName, orderTabsName } from '../offline/box-names.ts';
-import { tabNews } from '../offline/tab-news.ts';
+import type { Waiting } from './box.ts';
+import { boxIn, openBoxes } from './box-db.ts';
+import { orderBoxName, orderTabsName } from './box-names.ts';
+import { tabNews } from './tab-news.ts';
 
 /**
  * Forgets what became of the orders of this browser, of every store view: their numbers are the customer's. What waits
