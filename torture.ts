@@ -3,7 +3,7 @@ import { test } from './test.ts';
 
 /** What is played by `npm test` too, and here in full size. */
 const suites: Record<string, string[]> = {
-  browser: ['e2e/cart-model.torture', 'e2e/languages.torture'],
+  browser: ['e2e/cart-model.torture', 'e2e/cart-devices.torture', 'e2e/languages.torture'],
   offline: [
     'offline-order',
     'order-histories',
