@@ -3,7 +3,7 @@ import { test } from './test.ts';
 
 /** What is played by `npm test` too, and here in full size. */
 const suites: Record<string, string[]> = {
-  browser: ['e2e/cart-model.torture', 'e2e/languages.torture'],
+  browser: ['e2e/cart-model.torture', 'e2e/cart-devices.torture', 'e2e/languages.torture'],
   offline: [
     'offline-order',
     'order-histories',
@@ -13,6 +13,8 @@ const suites: Record<string, string[]> = {
     'network',
     'pocket',
     'push',
+    'poisoned',
+    'lost-storage',
   ].map((name) => `e2e/${name}`),
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
   whole: ['e2e/'],

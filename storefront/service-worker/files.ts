@@ -50,7 +50,7 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const isHashed = pathname.startsWith('/assets/');
   const kept = await caches.match(pathname, isHashed ? {} : { cacheName: shellName });
-  if (kept) return kept;
+  if (kept && isFile(kept) && isOfKind(kept, pathname)) return kept;
   const answer = await askLine(event.request);
   // A page of somebody's network in place of a file is no file.
   if (answer.ok && !isFile(answer)) return Response.error();
@@ -62,6 +62,12 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
   }
   return answer;
 }
+
+/** Whether an answer is what its address says; a browser takes no script that is none. */
+const isOfKind = (answer: Response, pathname: string): boolean => {
+  const kind = /\.(js|css)$/.exec(pathname)?.[1];
+  return !kind || !!answer.headers.get('content-type')?.includes(kind === 'js' ? 'javascript' : 'css');
+};
 
 const isFile = (answer: Response): boolean =>
   answer.status === 200 &&

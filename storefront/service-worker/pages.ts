@@ -72,12 +72,17 @@ export async function keepPage({ key, page }: PageAddress, answer: Response | un
 /** Data that was kept in parts, or whole; what stands around every page is in the data of the home page as well. */
 async function findKept({ kind, page, key }: PageAddress): Promise<Response | undefined> {
   const cache = await caches.open(pagesName);
-  const exact = await cache.match(key, { ignoreVary: true });
+  const find = (key: string) => cache.match(key, { ignoreVary: true }).then(onlyOurs);
+  const exact = await find(key);
   if (exact || kind === 'document') return exact;
-  const whole = await cache.match(dataKey(page), { ignoreVary: true });
+  const whole = await find(dataKey(page));
   if (whole || !/_routes=shell%2F|_routes=shell\//.test(key)) return whole;
-  return cache.match(dataKey(homeOf(page, (await readSettings()).homes)), { ignoreVary: true });
+  return find(dataKey(homeOf(page, (await readSettings()).homes)));
 }
+
+/** What this worker did not keep is not shown, whoever put it there. */
+const onlyOurs = (kept: Response | undefined): Response | undefined =>
+  kept?.headers.has(buildMark) && kept.headers.has(pageMark) ? kept : undefined;
 
 /** Kept since the language was chosen: before the network is given up, nobody is shown the one before. */
 export async function isOfNow(kept: Response): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isListOf, isRecord } from '../app/kept-shape.ts';
 import { settingsKey, settingsName } from '../app/offline/worker-message.ts';
 import { worker } from './scope.ts';
 
@@ -21,8 +22,24 @@ const none: Settings = { wantsAll: false, locale: '', homes: ['/'], shells: [], 
 
 export async function readSettings(): Promise<Settings> {
   const written = await caches.match(settingsKey, { cacheName: settingsName });
-  return { ...none, ...(written && ((await written.json()) as Partial<Settings>)) };
+  const kept: unknown = await written?.json().catch(() => undefined);
+  return isRecord(kept) ? { ...none, ...soundOf(kept) } : none;
 }
+
+/** What of it can be what this worker wrote; it is not trusted (`kept-shape.ts`). */
+function soundOf(kept: Record<string, unknown>): Partial<Settings> {
+  const { lowData, wantsAll, locale, homes, shells, languageSince } = kept;
+  return {
+    ...(typeof lowData === 'boolean' && { lowData }),
+    ...(typeof wantsAll === 'boolean' && { wantsAll }),
+    ...(typeof locale === 'string' && { locale }),
+    ...(isListOf<string>(homes, isText) && homes.length > 0 && { homes }),
+    ...(isListOf<string>(shells, isText) && { shells }),
+    ...(typeof languageSince === 'number' && { languageSince }),
+  };
+}
+
+const isText = (one: unknown): boolean => typeof one === 'string';
 
 let changing = Promise.resolve();
 

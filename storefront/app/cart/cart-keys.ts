@@ -5,10 +5,17 @@ const tokenName = 'current-cart-token';
 const hashName = 'current-cart-hash';
 const countName = 'current-cart-count';
 
-export const readToken = () => readOwn(tokenName);
+/** Sent in a header, which holds nothing else. */
+export const readToken = () => {
+  const token = readOwn(tokenName);
+  return token && /^[\w-]{1,100}$/.test(token) ? token : undefined;
+};
 export const readHash = () => readOwn(hashName);
 /** How many are in the cart; 0 where nothing is kept. */
-export const readCount = () => Number(readOwn(countName)) || 0;
+export const readCount = () => {
+  const count = Number(readOwn(countName));
+  return count > 0 && Number.isFinite(count) ? count : 0;
+};
 
 /** Whether a key of the storage is one that the number at the cart depends on; null is all of them. */
 export const isCount = (key: string | null) => key === null || key === ownKey(countName);

@@ -1,4 +1,5 @@
 import { ownKey } from '../kept-here.ts';
+import { isLike, isListOf, parsed } from '../kept-shape.ts';
 import { chosenStore } from '../stores/chosen-store.ts';
 import type { DeliveryPlace, DeliveryWay, PaymentWay } from './cart-doing.ts';
 
@@ -64,9 +65,18 @@ const isSame = (one: Place, other: Place) =>
   one.region_code === other.region_code &&
   one.postcode === other.postcode;
 
+const isKeptWays = (kept: unknown): kept is Kept =>
+  isLike(kept, { delivery: 'list', payment: 'list' }) &&
+  isListOf(kept.delivery, isPlacesWays) &&
+  isListOf(kept.payment, (one) => isLike(one, { code: 'string', title: 'string' }));
+
+const isPlacesWays = (kept: unknown): boolean =>
+  isLike(kept, { place: 'record', ways: 'list' }) &&
+  isListOf(kept.ways, (one) => isLike(one, { carrier_code: 'string', method_code: 'string' }));
+
 function read(): Kept {
   try {
-    return { ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null) };
+    return parsed(localStorage.getItem(key), isKeptWays) ?? nothing;
   } catch {
     return nothing;
   }

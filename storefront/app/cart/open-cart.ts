@@ -23,6 +23,7 @@ import type { CartDoing } from './cart-doing.ts';
 import { CartKeeper } from './cart-keeper.ts';
 import { keepCart, readHash, readToken } from './cart-keys.ts';
 import { tellCartNews } from './cart-news.ts';
+import { cartShape } from './cart-shape.ts';
 import { doingOf } from './do-cart.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
 import { isBeingPaid, mayBeOrdered } from './spent-carts.ts';
@@ -34,7 +35,7 @@ const tabs = isBrowser ? tabNews<number>(ownKey(cartTabsName)) : undefined;
 /** The cart of this tab. Loaded where there is a cart, or with the first thing that is put into one. */
 export const cart = new CartKeeper({
   store: safeBox<KeptCart, PendingEntry>(
-    async () => boxIn(await openBoxes(), ownKey(cartBoxName)),
+    async () => boxIn(await openBoxes(), ownKey(cartBoxName), cartShape),
     () => tellCartNews({ kind: 'unkept' }),
   ),
   unwritten: unwrittenIn(

@@ -1,6 +1,7 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ownKey } from '../kept-here.ts';
+import { isRecord, parsed } from '../kept-shape.ts';
 import type { CartViewLine } from './cart-view.ts';
 
 /** What each line cost when the shopper saw it, by its key; kept with the browser, and forgotten with the line. */
@@ -29,10 +30,12 @@ export function keepPricesOf(lines: readonly CartViewLine[]): void {
 }
 
 const empty: SeenPrices = {};
+const isPrices = (kept: unknown): kept is SeenPrices =>
+  isRecord(kept) && Object.values(kept).every(Number.isSafeInteger);
 
 function read(): SeenPrices {
   try {
-    seen ??= JSON.parse(localStorage.getItem(place) ?? '{}') as SeenPrices;
+    seen ??= parsed(localStorage.getItem(place), isPrices) ?? empty;
   } catch {
     seen = empty;
   }

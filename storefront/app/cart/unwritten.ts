@@ -1,4 +1,6 @@
+import { isRecord, parsed } from '../kept-shape.ts';
 import { type CartBoxStore, isKnown, type PendingEntry } from './cart-box.ts';
+import { isCartEntry } from './cart-shape.ts';
 
 /**
  * What is done to the cart, from the click until the box has it. The browser's database writes later than a page may
@@ -41,6 +43,9 @@ interface Written {
   customer?: number | undefined;
 }
 
+const isList = (kept: unknown): kept is readonly unknown[] => Array.isArray(kept);
+const isWritten = (one: unknown): one is Written => isRecord(one) && isCartEntry(one.entry);
+
 /** In the storage that is written at once. Where it is forbidden or full, a page that ends takes it along. */
 export function unwrittenIn(
   storage: () => Storage,
@@ -49,7 +54,7 @@ export function unwrittenIn(
 ): Unwritten {
   function list(): readonly Written[] {
     try {
-      return JSON.parse(storage().getItem(key) ?? '[]') as readonly Written[];
+      return (parsed(storage().getItem(key), isList) ?? []).filter(isWritten);
     } catch {
       return [];
     }

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import type { Values } from '../accounts/form-checks.ts';
 import type { DeliveryWay } from '../cart/cart-doing.ts';
 import { ownKey } from '../kept-here.ts';
+import { isLike, isRecord, parsed } from '../kept-shape.ts';
 
 /** What was typed and chosen of an order that is not placed yet, as its forms hold it. Never a password. */
 export interface Draft {
@@ -106,13 +107,29 @@ export function keepable(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.has(name)));
 }
 
+const isDraft = (kept: unknown): kept is Draft =>
+  isLike(kept, {
+    modifiedAt: 'number',
+    done: 'list',
+    personal: 'record',
+    shipping: 'record',
+    payment: 'record',
+  }) &&
+  [kept.personal, kept.shipping, kept.payment].every(isTyped) &&
+  (kept.way === undefined || isLike(kept.way, { carrier_code: 'string', method_code: 'string' })) &&
+  [kept.order, kept.accountFor].every((one) => one === undefined || typeof one === 'string') &&
+  (kept.pending === undefined ||
+    isLike(kept.pending, { order: 'string', reference: 'string', code: 'string' }));
+
+const isTyped = (values: unknown): boolean =>
+  isRecord(values) && Object.values(values).every((one) => typeof one === 'string');
+
 /** What was kept. After thirty minutes it is offered still, from the first step on (commerce 9). */
 function read(): Draft {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) || 'null') as Partial<Draft> | null;
-    if (typeof kept?.modifiedAt !== 'number') return nothing;
-    const known = { ...nothing, ...kept };
-    return isInCheckout(kept.modifiedAt, Date.now()) ? known : { ...known, done: [] };
+    const known = parsed(localStorage.getItem(key), isDraft);
+    if (!known) return nothing;
+    return isInCheckout(known.modifiedAt, Date.now()) ? known : { ...known, done: [] };
   } catch {
     return nothing;
   }

@@ -4,11 +4,12 @@ import { markOrdered } from '../cart/spent-carts.ts';
 import { ownKey } from '../kept-here.ts';
 import { emptyBox } from '../offline/box.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
-import { orderBoxName } from '../offline/box-names.ts';
+import { orderBoxName, orderTabsName } from '../offline/box-names.ts';
 import { safeBox } from '../offline/safe-box.ts';
 import { tabNews } from '../offline/tab-news.ts';
 import { isMadeOffline, type MadeOffline } from './offline-order.ts';
 import { type KeptOrders, type OrderBox, type WaitingOrder, withoutOrder, withStep } from './order-box.ts';
+import { orderShape } from './order-shape.ts';
 
 /** The orders of this browser as every tab sees them: they are written down before they are sent (CHK-5). */
 export interface Orders {
@@ -23,7 +24,7 @@ export interface Orders {
 
 let seen: Orders = { box: emptyBox(), kept: true, sending: undefined, failure: undefined };
 const listeners = new Set<() => void>();
-const tabs = tabNews<number>(ownKey('fynbos-orders'));
+const tabs = tabNews<number>(ownKey(orderTabsName));
 
 export function see(change: Partial<Orders>): void {
   seen = { ...seen, ...change };
@@ -32,7 +33,7 @@ export function see(change: Partial<Orders>): void {
   for (const listener of listeners) listener();
 }
 
-const open = async () => boxIn<KeptOrders, WaitingOrder>(await openBoxes(), ownKey(orderBoxName));
+const open = async () => boxIn(await openBoxes(), ownKey(orderBoxName), orderShape);
 export const store = safeBox<KeptOrders, WaitingOrder>(open, () => see({ kept: false }));
 
 /** Shows what is kept: by this tab from now on, and by others whenever they change it. */

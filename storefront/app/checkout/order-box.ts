@@ -110,6 +110,11 @@ export function withAnswer(box: OrderBox, placed: PlacedOrder): OrderBox {
   return without(box, placed.id, { ...kept, placed: [placed, ...others].slice(0, most) });
 }
 
+/** An order that was answered when its customer had gone: what became of it is for nobody here. */
+export function withoutAnswer(box: OrderBox, id: string): OrderBox {
+  return box.entries.some((entry) => entry.id === id) ? without(box, id, answersIn(box)) : box;
+}
+
 export function withRefusal(box: OrderBox, refused: RefusedOrder): OrderBox {
   const kept = answersIn(box);
   return without(box, refused.id, { ...kept, refused: [refused, ...kept.refused].slice(0, most) });

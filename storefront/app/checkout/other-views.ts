@@ -1,18 +1,19 @@
 import { apiSettings, storeView } from '../api-settings.ts';
-import { type CartBox, cartTabsName, keptOf } from '../cart/cart-box.ts';
+import { cartTabsName, keptOf } from '../cart/cart-box.ts';
 import { dropKeys } from '../cart/cart-keys.ts';
+import { cartShape } from '../cart/cart-shape.ts';
 import { isMeant, leftAt } from '../cart/session-cart.ts';
 import { unwrittenName } from '../cart/unwritten.ts';
 import type { Text } from '../i18n/text.ts';
 import { cartBoxName, orderBoxName, taskBoxName } from '../offline/box-names.ts';
-import type { OrderBox } from './order-box.ts';
+import { orderShape } from './order-shape.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { askBeforeLogout, onSessionEnd, type SessionEnd } from '../accounts/session/session-events.ts';
 import { keyIn } from '../kept-here.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { tabNews } from '../offline/tab-news.ts';
-import type { NetworkTask } from '../offline/task.ts';
-import { clearedFor, type KeptTasks } from '../offline/task-box.ts';
+import { clearedFor } from '../offline/task-box.ts';
+import { taskShape } from '../offline/task-shape.ts';
 
 let stop = () => {};
 
@@ -47,7 +48,7 @@ async function isOrderWaiting(): Promise<boolean> {
   try {
     const db = await openBoxes();
     const boxes = await Promise.all(
-      others().map((code) => boxIn(db, keyIn(code, orderBoxName)).read() as Promise<OrderBox>),
+      others().map((code) => boxIn(db, keyIn(code, orderBoxName), orderShape).read()),
     );
     return boxes.some(({ entries }) => entries.some(({ customer }) => customer !== undefined));
   } catch {
@@ -59,10 +60,7 @@ async function isOrderWaiting(): Promise<boolean> {
 async function forgetCart(code: string, how: SessionEnd): Promise<void> {
   let isGone = isMeant(how);
   try {
-    const box = await boxIn<NonNullable<CartBox['kept']>, CartBox['entries'][number]>(
-      await openBoxes(),
-      keyIn(code, cartBoxName),
-    ).change((now) => {
+    const box = await boxIn(await openBoxes(), keyIn(code, cartBoxName), cartShape).change((now) => {
       isGone ||= keptOf(now).owner !== undefined;
       return leftAt(how)(now);
     });
@@ -77,6 +75,6 @@ async function forgetCart(code: string, how: SessionEnd): Promise<void> {
 
 /** Tasks that are bound to a login end with it, wherever they were made (decision 26). */
 async function forgetTasks(code: string): Promise<void> {
-  const box = boxIn<KeptTasks, NetworkTask>(await openBoxes(), keyIn(code, taskBoxName));
+  const box = boxIn(await openBoxes(), keyIn(code, taskBoxName), taskShape);
   await box.change((now) => clearedFor(now, undefined));
 }

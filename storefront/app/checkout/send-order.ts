@@ -1,5 +1,6 @@
 import { placeOrder } from '@fynbos/core/orders/contract.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
+import { knownCustomer } from '../accounts/session/known-customer.ts';
 import { announce } from '../analytics/announce.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
@@ -10,14 +11,14 @@ import { currentPayment, keepPayment } from './current-payment.ts';
 import { currentDraft, dropDraft } from './draft.ts';
 import { change, currentOrders, step, store } from './kept-orders.ts';
 import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import { failedAt, type WaitingOrder, withAnswer, withRefusal } from './order-box.ts';
+import { failedAt, isOwn, type WaitingOrder, withAnswer, withoutAnswer, withRefusal } from './order-box.ts';
 import { isThere, shopFor } from './order-shop.ts';
 import { type Sent, sendOffline } from './send-offline.ts';
 
 /** Sends an order once, and writes down what came of it. Rejects where it must be tried later, and what is behind it too. */
 export async function sendOrder(order: WaitingOrder): Promise<void> {
   try {
-    if (isMadeOffline(order)) await takeSent(order.id, await sendOffline(order, shopFor(order, keep)));
+    if (isMadeOffline(order)) await takeSent(order, await sendOffline(order, shopFor(order, keep)));
     else await send(order);
   } catch (error) {
     if (!(error instanceof ApiProblem) || !hasFailed(error)) throw error;
@@ -28,13 +29,22 @@ export async function sendOrder(order: WaitingOrder): Promise<void> {
   }
 }
 
-async function takeSent(id: string, sent: Sent): Promise<void> {
-  if (sent.kind === 'differs') return step(id, (order) => moved(order, 'differs', { now: sent.now }));
+async function takeSent(order: MadeOffline, sent: Sent): Promise<void> {
+  const { id } = order;
+  if (sent.kind === 'differs') return step(id, (now) => moved(now, 'differs', { now: sent.now }));
   if (sent.kind === 'refused')
-    return step(id, (order) => ({ ...moved(order, 'refused'), problem: sent.problem }));
+    return step(id, (now) => ({ ...moved(now, 'refused'), problem: sent.problem }));
   announce({ kind: 'ordered', id, number: sent.number });
-  await change((box) => withAnswer(box, { id, number: sent.number, at: Date.now() }));
+  await answered(order, sent.number);
 }
+
+/** Writes down that it arrived: its number is its customer's, who may have logged out meanwhile. */
+const answered = (order: WaitingOrder, number: string): Promise<void> =>
+  change((box) =>
+    isOwn(order, knownCustomer())
+      ? withAnswer(box, { id: order.id, number, at: Date.now() })
+      : withoutAnswer(box, order.id),
+  );
 
 /**
  * Writes down how far it came. Another tab may have finished with it: then it is left alone. So it is where nothing can be
@@ -56,7 +66,7 @@ async function send(order: WaitingOrder): Promise<void> {
     // Before the order leaves the box: a page that ends in between asks again, and is answered the same.
     announce({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    await change((box) => withAnswer(box, { id, number: result.orderNumber, at: Date.now() }));
+    await answered(order, result.orderNumber);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // Who is logged in no more is asked to be again; the order stays theirs (decision 26).
@@ -65,7 +75,7 @@ async function send(order: WaitingOrder): Promise<void> {
       // It was taken back and changed, and had arrived all the same: that is the order then.
       announce({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
-      return change((box) => withAnswer(box, { id, number: '', at: Date.now() }));
+      return answered(order, '');
     }
     await change((box) => withRefusal(box, { id, problem: error.view }));
   }

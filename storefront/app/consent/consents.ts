@@ -63,7 +63,8 @@ function findKept(): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null;
     if (kept?.version !== consentTextVersion) return undefined;
-    return { ...nothing, ...(kept as Kept) };
+    const { analytics, marketing } = kept;
+    return { ...(kept as Kept), analytics: analytics === true, marketing: marketing === true };
   } catch {
     return undefined;
   }

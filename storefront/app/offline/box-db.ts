@@ -1,5 +1,6 @@
-import { type Box, type BoxStore, emptyBox, stepped, type Waiting } from './box.ts';
+import { type Box, type BoxStore, emptyBox, type Step, stepped, type Waiting } from './box.ts';
 import { boxes, schema, upgrade } from './box-schema.ts';
+import { type BoxShape, boxOf } from './box-shape.ts';
 import { isFull } from './cache-names.ts';
 import { dropPages, makeRoom } from './make-room.ts';
 import { askToStay } from './stay.ts';
@@ -29,14 +30,22 @@ export async function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
  * A box in the browser's database, under its name. A change is one transaction, which the database lets no
  * other tab into; what was written is read back before anybody is told that it is kept. Where the browser is full,
  * what can be had again makes room for it (accounts 9).
+ *
+ * @param shape what it holds: what is found there and is none of it is dropped
  */
-export function boxIn<Kept, Entry extends Waiting>(db: IDBDatabase, name: string): BoxStore<Kept, Entry> {
-  const read = () => inTransaction<Kept, Entry>(db, name, 'readonly', (box) => box);
+export function boxIn<Kept, Entry extends Waiting>(
+  db: IDBDatabase,
+  name: string,
+  shape?: BoxShape<Kept, Entry>,
+): BoxStore<Kept, Entry> {
+  const ask = (mode: IDBTransactionMode, step: Step<Kept, Entry>) =>
+    inTransaction<Kept, Entry>(db, name, mode, (found) => step(boxOf(found, shape)));
+  const read = () => ask('readonly', (box) => box);
   return {
     durable: true,
     read,
     async change(step) {
-      const write = () => inTransaction<Kept, Entry>(db, name, 'readwrite', (box) => stepped(box, step));
+      const write = () => ask('readwrite', (box) => stepped(box, step));
       const written = await write().catch(withRoom(makeRoom, write)).catch(withRoom(dropPages, write));
       const there = await read();
       if (there.rev < written.rev) throw new Error('IndexedDB lost what was written');
@@ -59,7 +68,7 @@ function inTransaction<Kept, Entry extends Waiting>(
   db: IDBDatabase,
   name: string,
   mode: IDBTransactionMode,
-  step: (box: Box<Kept, Entry>) => Box<Kept, Entry>,
+  step: (found: unknown) => Box<Kept, Entry>,
 ): Promise<Box<Kept, Entry>> {
   const { promise, resolve, reject } = Promise.withResolvers<Box<Kept, Entry>>();
   const transaction = db.transaction(boxes, mode, { durability: 'strict' });
@@ -76,9 +85,8 @@ function inTransaction<Kept, Entry extends Waiting>(
   const found = store.get(name);
   let after: Box<Kept, Entry> = emptyBox();
   found.onsuccess = () => {
-    const box: Box<Kept, Entry> = found.result ?? emptyBox();
-    after = step(box);
-    if (after !== box) store.put(after, name);
+    after = step(found.result);
+    if (mode === 'readwrite' && after !== found.result) store.put(after, name);
   };
   transaction.oncomplete = () => resolve(after);
   transaction.onerror = () => reject(transaction.error);

@@ -2,3 +2,5 @@
 export const cartBoxName = 'cart';
 export const orderBoxName = 'orders';
 export const taskBoxName = 'tasks';
+/** Where tabs tell each other that the orders changed. */
+export const orderTabsName = 'fynbos-orders';

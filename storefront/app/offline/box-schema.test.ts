@@ -1,6 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBCursor, IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Box, Waiting } from './box.ts';
+import { type Box, emptyBox, type Waiting } from './box.ts';
 import { boxIn, openBoxes } from './box-db.ts';
 import { schema } from './box-schema.ts';
 import { safeBox } from './safe-box.ts';
@@ -90,10 +90,21 @@ describe('a browser that kept something for an older shop (OFF-1)', () => {
   });
 
   test('is upgraded as a whole or not at all', async () => {
-    const broken = { rev: 1, kept: undefined, entries: [null] } as unknown as Box<unknown, Plain>;
-    (await oldShop({ cart, orders: broken })).close();
+    (await oldShop({ cart, orders })).close();
+    const updating = vi.spyOn(IDBCursor.prototype, 'update').mockImplementationOnce(() => {
+      throw new Error('The device gave up');
+    });
     await expect(openBoxes()).rejects.toThrow();
+    updating.mockRestore();
     const still = await opened(indexedDB.open('fynbos'));
     expect([still.version, [...still.objectStoreNames]]).toEqual([1, ['boxes']]);
+  });
+
+  test('is upgraded without what is no box, or nothing that waits', async () => {
+    const broken = { rev: 1, kept: undefined, entries: [null, ...orders.entries] };
+    (await oldShop({ cart: 5, orders: broken } as never)).close();
+    const db = await openBoxes();
+    expect(await boxIn<unknown, Plain>(db, 'cart').read()).toEqual(emptyBox());
+    expect((await boxIn<unknown, Plain>(db, 'orders').read()).entries).toMatchObject(orders.entries);
   });
 });

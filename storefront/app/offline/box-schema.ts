@@ -1,4 +1,5 @@
 import type { Box, Waiting } from './box.ts';
+import { boxOf } from './box-shape.ts';
 
 /** Raised when what is stored changes its shape; an older tab then gives way, and goes on in memory. */
 export const schema = 2;
@@ -24,7 +25,7 @@ function recordAttempts(store: IDBObjectStore): void {
   walking.onsuccess = () => {
     const cursor = walking.result;
     if (!cursor) return;
-    const box = cursor.value as Box<unknown, Waiting & { at?: number }>;
+    const box: Box<unknown, Waiting & { at?: number }> = boxOf(cursor.value);
     if (box.entries.length > 0) cursor.update({ ...box, entries: box.entries.map(recorded) });
     cursor.continue();
   };

@@ -21,7 +21,8 @@ export async function peek(names: readonly string[]): Promise<readonly (Peeked |
   }
 }
 
-export const isWaitingIn = (box: Peeked | undefined): boolean => (box?.entries.length ?? 0) > 0;
+export const isWaitingIn = (box: Peeked | undefined): boolean =>
+  Array.isArray(box?.entries) && box.entries.length > 0;
 
 export function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();

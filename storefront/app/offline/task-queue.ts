@@ -30,6 +30,7 @@ import {
 } from './task-box.ts';
 import { afterTask } from './task-callbacks.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
+import { taskShape } from './task-shape.ts';
 import { listenTo } from './wakers.ts';
 
 /**
@@ -59,7 +60,7 @@ function see(change: Partial<Tasks>): void {
 }
 
 const store = safeBox<KeptTasks, NetworkTask>(
-  async () => boxIn(await openBoxes(), ownKey(taskBoxName)),
+  async () => boxIn(await openBoxes(), ownKey(taskBoxName), taskShape),
   () => see({ kept: false }),
 );
 

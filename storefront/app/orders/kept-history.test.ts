@@ -11,7 +11,9 @@ test('the history is kept for who asked for it, and not once somebody else is he
   });
   configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches });
   const { keepHistory, keptHistory } = await import('./kept-history.ts');
-  const here = (id: number) => kept.set(profileKey, JSON.stringify({ id, email: `${id}@example.co.za` }));
+  const person = { firstname: 'Thandi', lastname: 'Nkosi', addresses: [] };
+  const here = (id: number) =>
+    kept.set(profileKey, JSON.stringify({ id, email: `${id}@example.co.za`, ...person }));
   const history = { items: [], total_count: 3 } as never;
   here(1);
   keepHistory(history, 1);

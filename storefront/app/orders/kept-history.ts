@@ -2,6 +2,7 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { orderHistory } from '@fynbos/core/orders/contract.ts';
 import { readProfile } from '../accounts/session/profile.ts';
 import { ownKey } from '../kept-here.ts';
+import { isLike, isListOf, parsed } from '../kept-shape.ts';
 
 export type History = ResultOf<typeof orderHistory>;
 
@@ -21,10 +22,20 @@ export function keepHistory(history: History, customer: number | undefined): voi
   }
 }
 
+interface KeptHistory {
+  customer: number;
+  history: History;
+}
+
+const isKeptHistory = (kept: unknown): kept is KeptHistory =>
+  isLike(kept, { customer: 'number', history: 'record' }) &&
+  isLike(kept.history, { items: 'list' }) &&
+  isListOf(kept.history.items, (one) => isLike(one, { increment_id: 'string', items: 'list' }));
+
 /** The history as this browser knew it last, of this customer alone. */
 export function keptHistory(): History | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept = parsed(localStorage.getItem(key), isKeptHistory);
     const customer = readProfile()?.id;
     return customer !== undefined && kept?.customer === customer ? kept.history : undefined;
   } catch {

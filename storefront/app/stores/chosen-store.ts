@@ -8,13 +8,17 @@ const year = 365 * 24 * 60 * 60;
 export function chosenStore(): string | undefined {
   try {
     // A code has no spaces; after the first one comes the name.
-    return localStorage.getItem(name)?.split(' ')[0] || undefined;
+    return codeIn(localStorage.getItem(name)?.split(' ')[0]);
   } catch {
     // Storage may be forbidden; the cookie is then what is left.
     const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
-    return cookie && decodeURIComponent(cookie);
+    return codeIn(cookie && decodeURIComponent(cookie));
   }
 }
+
+/** The shop is asked for nothing that is no code. */
+const codeIn = (text: string | undefined): string | undefined =>
+  text && /^[^\s{}[\]"]{1,64}$/.test(text) ? text : undefined;
 
 /** What the chosen store is called, where that was kept with it. */
 export function chosenStoreName(): string | undefined {

@@ -1,3 +1,5 @@
+import { forgetAnswers } from '../../offline/forget-answers.ts';
+
 /**
  * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
  * An unsent order is not among them: the shopper is asked about it (decision 42).
@@ -31,6 +33,7 @@ export function forgetPersonalData(): void {
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
+  void forgetAnswers().catch(() => {});
   // Storage tells other tabs of a change, not its own: lists on this page look again.
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

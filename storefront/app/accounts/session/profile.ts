@@ -1,5 +1,6 @@
 import type { showCustomer } from '@fynbos/core/accounts/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { isLike, isListOf, parsed } from '../../kept-shape.ts';
 import { profileKey } from './profile-key.ts';
 
 export type Customer = ResultOf<typeof showCustomer>;
@@ -11,11 +12,19 @@ export function profileOf({ groupToken: _, ...profile }: Customer): Profile {
   return profile;
 }
 
+const isProfile = (kept: unknown): kept is Profile =>
+  isLike(kept, {
+    id: 'number',
+    email: 'string',
+    firstname: 'string',
+    lastname: 'string',
+    addresses: 'list',
+  }) && isListOf(kept.addresses, (one) => isLike(one, { street: 'list' }));
+
 /** The kept profile; undefined when there is none that can be read. */
 export function readProfile(): Profile | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(profileKey) || 'null') as Profile | null;
-    return typeof kept?.email === 'string' ? kept : undefined;
+    return parsed(localStorage.getItem(profileKey), isProfile);
   } catch {
     return undefined;
   }
