@@ -1,9 +1,9 @@
+import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { main, placeButton, products, putInCart, thanked } from './checkout-pages.ts';
 import { readKeptOrders } from './kept-orders.ts';
-import { long } from './long.ts';
 import {
   arrived,
   comeBack,

@@ -1,10 +1,10 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { chance } from './chance.ts';
 import { main, openCheckout, personal, products, putInCart, shipping } from './checkout-pages.ts';
-import { isLong } from './long.ts';
 import { openShop } from './opened.ts';
 import { poison } from './poison.ts';
 import { load } from './shop-files.ts';

@@ -5,8 +5,9 @@ import { isRouteErrorResponse } from 'react-router';
 const ownProblems = {
   bad_content_type: { status: 502, retry: true, sentence: 'Error with response - bad content-type!' },
   wrong_format: { status: 502, retry: true, sentence: 'Unhandled error, wrong response format!' },
-  timeout: { status: 503, retry: true, sentence: 'The shop took too long to answer.' },
-  unreachable: { status: 503, retry: true, sentence: 'The shop cannot be reached.' },
+  // What happened is said by whoever asked.
+  timeout: { status: 503, retry: true },
+  unreachable: { status: 503, retry: true },
   not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
   token_refused: {
     status: 401,
@@ -17,7 +18,7 @@ const ownProblems = {
 } as const;
 
 export type ApiProblemCode = ProblemCode | keyof typeof ownProblems;
-const known: Record<string, { status: number; retry: boolean; sentence: string }> = ownProblems;
+const known: Record<string, { status: number; retry: boolean; sentence?: string }> = ownProblems;
 
 /** A refusal or a failure of the API as plain data: what an error page or a notice needs to know. */
 export interface ProblemView {
