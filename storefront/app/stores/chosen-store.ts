@@ -18,7 +18,7 @@ export function chosenStore(): string | undefined {
 
 /** The shop is asked for nothing that is no code. */
 const codeIn = (text: string | undefined): string | undefined =>
-  text && /^[^\s{}[\]"]{1,64}$/.test(text) ? text : undefined;
+  /^[^\s{}[\]"]{1,64}$/.test(text ?? '') ? text : undefined;
 
 /** What the chosen store is called, where that was kept with it. */
 export function chosenStoreName(): string | undefined {
