@@ -35,6 +35,8 @@ export function folderTrimmer(folder: string, failed: (error: unknown) => void, 
       .catch(failed)
       .finally(() => {
         looking = undefined;
+        // What was written meanwhile it may have missed.
+        if (written >= most / 8) look();
       });
   }
 }
