@@ -306,7 +306,9 @@ test('who logs out leaves nothing of theirs in another store view, and is asked 
     const opening = indexedDB.open('fynbos');
     await new Promise((done) => (opening.onsuccess = done));
     const writing = opening.result.transaction('boxes', 'readwrite');
-    writing.objectStore('boxes').put({ rev: 1, entries: [{ id: 'x', customer: 1 }] }, 'de/orders');
+    const body = { products: [], addressInformation: {} };
+    const waiting = { id: 'x', customer: 1, cartToken: 'x', grandTotal: 1, body };
+    writing.objectStore('boxes').put({ rev: 1, entries: [waiting] }, 'de/orders');
     await new Promise((done) => (writing.oncomplete = done));
     opening.result.close();
   });
