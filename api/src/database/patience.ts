@@ -10,14 +10,10 @@ import { streamOf } from './stream-of.ts';
 const requestPatienceMs = 2500;
 const workPatienceMs = 30_000;
 /** A process that stood still itself finds its timers before what came meanwhile: that is read first. */
-const graceMs = 200;
+const graceMs = 500;
 
-/** For each connection: how long it may take to open, and that a dead line is found out while nothing is asked. */
-export const hurriedLine = {
-  connectionTimeoutMillis: requestPatienceMs,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-} as const;
+/** For each connection: that a dead line is found out while nothing is asked. */
+export const hurriedLine = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /**
  * For each connection, on the server's side: what a shop that vanished holds is free again, since nothing of ours thinks between
@@ -56,6 +52,19 @@ const patience = (): number => (waited.getStore() ? requestPatienceMs : workPati
 
 /** Whether anything can be asked over this line still. */
 export const isAlive = (client: pg.Client): boolean => !streamOf(client).destroyed;
+
+/**
+ * Breaks off a line that does not open; the clock of `pg` itself would not let a process that stood still read first.
+ *
+ * @returns how to say that it is open, or failed by itself
+ */
+export function unlessUnopened(client: pg.Client): () => void {
+  const late = () => streamOf(client).destroy(new Error('no line to the database was opened in time'));
+  let timer = setTimeout(() => {
+    timer = setTimeout(late, graceMs);
+  }, requestPatienceMs);
+  return () => clearTimeout(timer);
+}
 
 /**
  * Breaks off the line of a statement that nothing is heard of any more. An answer that is long on its way is heard.

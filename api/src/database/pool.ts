@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { steps } from '../operation/steps.ts';
-import { hurriedLine, isAlive, unlessSilent, unlessStuck } from './patience.ts';
+import { hurriedLine, isAlive, unlessSilent, unlessStuck, unlessUnopened } from './patience.ts';
 
 /** How busy the connections to the database are. */
 export interface Connections {
@@ -74,6 +74,16 @@ export class PreparingClient extends pg.Client {
 export class HurriedClient extends PreparingClient {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, ...hurriedLine });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in both its forms
+  override connect(done?: any): any {
+    const opened = unlessUnopened(this);
+    if (!done) return super.connect().finally(opened);
+    return super.connect((failure: Error) => {
+      opened();
+      done(failure);
+    });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
