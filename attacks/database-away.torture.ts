@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
-import { orders, type Person, shops } from './faults/people.ts';
+import { brokenPromises, orders, type Person, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
 import { tell } from './figure.ts';
 import { percentile } from './honest.ts';
@@ -44,10 +44,7 @@ async function whilePeopleOrder(what: string, happens: (history: History) => Pro
   isOver = true;
   await everybody;
   expect(history.failures).toEqual([]);
-  const broken = [];
-  for (const { what, isKept } of people.flatMap(({ promised }) => promised))
-    if (!(await isKept())) broken.push(what);
-  expect(broken).toEqual([]);
+  expect(await brokenPromises(people)).toEqual([]);
   expect(await faultsIn(stage.db)).toEqual([]);
   expect(stage.fallen).toEqual([]);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

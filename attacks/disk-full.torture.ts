@@ -7,7 +7,7 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
-import { orders, shops } from './faults/people.ts';
+import { brokenPromises, orders, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
 import { tell } from './figure.ts';
 
@@ -82,10 +82,7 @@ test('who orders meanwhile is told to come back; what was confirmed is there, an
   expect(turnedAway.length).toBeGreaterThan(0);
   expect(history.failures).toEqual([]);
   expect(last).toBeLessThan(10_000);
-  const broken = [];
-  for (const { what, isKept } of people.flatMap(({ promised }) => promised))
-    if (!(await isKept())) broken.push(what);
-  expect(broken).toEqual([]);
+  expect(await brokenPromises(people)).toEqual([]);
   expect(await faultsIn(stage.db)).toEqual([]);
   expect(stage.fallen).toEqual([]);
 }, 300_000);

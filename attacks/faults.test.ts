@@ -8,7 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance as chanceOf } from '../e2e/chance.ts';
 import { History, type Try } from './faults/history.ts';
 import { unleash } from './faults/nemesis.ts';
-import { changesName, looks, orders, pays, type Surroundings, shops } from './faults/people.ts';
+import {
+  brokenPromises,
+  changesName,
+  looks,
+  orders,
+  pays,
+  type Surroundings,
+  shops,
+} from './faults/people.ts';
 import { openStage, piecesOfTea, type Stage } from './faults/stage.ts';
 import { tell } from './figure.ts';
 
@@ -69,9 +77,7 @@ test(
     expect(history.turnedAway(nemesis.struck, graceMs)).toEqual([]);
 
     const promised = people.flatMap((person) => person.promised);
-    const broken = [];
-    for (const { what, isKept } of promised) if (!(await isKept())) broken.push(what);
-    expect(broken).toEqual([]);
+    expect(await brokenPromises(people)).toEqual([]);
     await booksAreRight(buyers);
     const paid = buyers.filter(({ isPaid }) => isPaid).length;
     tell(

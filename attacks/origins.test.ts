@@ -4,6 +4,7 @@ import { readConfig } from '@fynbos/api/config.ts';
 import { isLong } from '@fynbos/api/testing/long.ts';
 import type { TestShop } from '@fynbos/api/testing/shop.ts';
 import { openSmallShop } from '@fynbos/api/testing/small-shop.ts';
+import { strangeOrigins } from '@fynbos/api/testing/strange-origins.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -21,22 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const own = ['https://shop.example', 'https://de.shop.example'];
-const strangers = [
-  ...['https://evil.example', 'null', 'https://evil.shop.example', 'https://shop.example.evil.example'],
-  ...[
-    'http://shop.example',
-    'https://shop.example:8443',
-    'https://user@shop.example',
-    'https://shopxexample',
-  ],
-  ...[
-    'https://shop.example.',
-    'https://SHOP.example',
-    'https://shop.example, https://evil.example',
-    'file://',
-  ],
-  ...['https://shop.example/', 'https://api.shop.example', ' ', 'https://shop.example%00.evil.example'],
-];
+const strangers = [...strangeOrigins, ...['https://shop.example/', 'https://api.shop.example', ' ']];
 const paths = [
   ...endpoints
     // What proxies and figures ask is no shopper's.

@@ -1,4 +1,5 @@
 import { isLong } from '@fynbos/api/testing/long.ts';
+import { strangeOrigins } from '@fynbos/api/testing/strange-origins.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, besides, calls, pages, refused, sendTo } from './answers.ts';
 import { password } from './checkout-pages.ts';
@@ -68,22 +69,7 @@ test('every answer has the headers that keep browsers careful: calls, pages, fil
 const patience = isLong ? 600_000 : 60_000;
 
 /** Pages of others that would like to be taken for ours, and some that browsers name so. */
-const strangers = [
-  ...['https://evil.example', 'null', 'https://evil.shop.example', 'https://shop.example.evil.example'],
-  ...[
-    'http://shop.example',
-    'https://shop.example:8443',
-    'https://user@shop.example',
-    'https://shopxexample',
-  ],
-  ...[
-    'https://shop.example.',
-    'https://SHOP.example',
-    'https://shop.example, https://evil.example',
-    'file://',
-  ],
-  ...['https://shop.example', 'chrome-extension://abcdef', 'https://shop.example%00.evil.example'],
-];
+const strangers = [...strangeOrigins, ...['https://shop.example', 'chrome-extension://abcdef']];
 
 test(
   'no answer lets the page of another address read it, whoever asks and however (T11)',

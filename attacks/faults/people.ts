@@ -21,6 +21,14 @@ export interface Person {
   going: Promise<void>;
 }
 
+/** What people were told is done, and is not. */
+export async function brokenPromises(people: readonly Person[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { what, isKept } of people.flatMap(({ promised }) => promised))
+    if (!(await isKept())) broken.push(what);
+  return broken;
+}
+
 export interface Surroundings {
   stage: Stage;
   history: History;
