@@ -29,6 +29,8 @@ const seconds = Number(process.env.SECONDS ?? (isLong ? 600 : 15));
 const seed = Number(process.env.SEED ?? 1);
 /** How long after a misfortune somebody may still be turned away (issue 12: ten seconds). */
 const graceMs = 10_000;
+/** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
+const mostMs = 4000;
 const crowd = isLong ? 3 : 1;
 
 let stage: Stage;
@@ -66,15 +68,17 @@ test(
 
     const { tries } = history;
     const said = (outcome: Try['outcome']) => tries.filter((one) => one.outcome === outcome).length;
-    const longest = Math.round(history.longestAway(nemesis.struck));
+    const longest = history.longestAway(nemesis.struck);
     tell(
       `${seconds} s with ${nemesis.struck.length} misfortunes, seed ${seed}`,
-      `${tries.length} calls, ${said('unknown')} turned away, ${history.failures.length} failures; everybody served again after ${longest} ms at most`,
+      `${tries.length} calls, ${said('unknown')} turned away, ${history.failures.length} failures; nobody was away for more than ${Math.round(longest.ms)} ms, misfortunes not counted`,
       'no failure but 503, 10 s',
     );
     expect(stage.fallen).toEqual([]);
     expect(history.failures).toEqual([]);
     expect(history.turnedAway(nemesis.struck, graceMs)).toEqual([]);
+    expect(history.keptWaiting(nemesis.struck, mostMs)).toEqual([]);
+    if (longest.ms > graceMs) expect(longest).toBeUndefined();
 
     const promised = people.flatMap((person) => person.promised);
     expect(await brokenPromises(people)).toEqual([]);
@@ -103,6 +107,14 @@ async function booksAreRight(buyers: readonly Shopper[]): Promise<void> {
     return waiting + refunds.length;
   };
   await expect.poll(open, { timeout: 90_000, interval: 300 }).toBe(0);
+  // Where the clock of the shops is ahead an order expires before its time to pay is over at the provider: what is paid then
+  // and told by nobody is found when the refused are asked for once more, up to a day later.
+  const askedForYet = async () => {
+    await stage.advance(24 * 60 * 60_000);
+    const asked = db.selectFrom('payment_attempt').select('id').where('next_ask_at', 'is not', null);
+    return (await asked.execute()).length + (await open());
+  };
+  await expect.poll(askedForYet, { timeout: 90_000, interval: 1000 }).toBe(0);
   const wrong = [];
   for (const { ids, isPaid, provider } of buyers) {
     const { state } = await standing(db, ids.order_id).catch(() => ({ state: 'never written' }));

@@ -20,7 +20,7 @@ import { openSocket } from './raw-socket.ts';
 let world: PayingProcesses;
 let shop: ShopProcess;
 beforeAll(async () => {
-  world = await openPayingProcesses(payingFiles);
+  world = await openPayingProcesses(payingFiles, { TRUSTED_PROXIES: '127.0.0.1' });
   shop = await world.start();
 }, 60_000);
 afterAll(() => world.close());

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { freshAddress } from '@fynbos/api/accounts/testing/people.ts';
 
 /** What shoppers who mean no harm met. */
 export interface Met {
@@ -9,7 +10,8 @@ export interface Met {
 }
 
 /**
- * Sends honest shoppers who search, look at stock and fill carts, so many calls a second, whatever else goes on.
+ * Sends honest shoppers who search, look at stock and fill carts, so many calls a second, whatever else goes on. Each comes from
+ * a machine of their own, through a proxy that the shop must trust.
  *
  * @returns how to end it, and what they met
  */
@@ -20,7 +22,8 @@ export function sendShoppers(origin: string, sku: string, perSecond: number): { 
   const ask = async (path: string, init?: RequestInit): Promise<Response | undefined> => {
     const begin = performance.now();
     try {
-      const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(30_000) });
+      const headers = { 'x-forwarded-for': freshAddress(), ...init?.headers };
+      const answer = await fetch(origin + path, { ...init, headers, signal: AbortSignal.timeout(30_000) });
       const text = await answer.text();
       met.took.push(performance.now() - begin);
       if (answer.status !== 200) met.failed.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);

@@ -37,16 +37,34 @@ export class History {
     return this.tries.filter((one) => one.outcome === 'unknown' && !isExcused(one));
   }
 
-  /** Milliseconds until each was served again after each misfortune: the longest of all. */
-  longestAway(struck: readonly Struck[]): number {
-    const served = this.tries.filter(({ outcome }) => outcome === 'ok');
-    const people = [...new Set(served.map(({ who }) => who))];
-    const waits = struck.flatMap(({ to }) =>
-      people.map((who) => {
-        const next = served.find((one) => one.who === who && one.to > to);
-        return next ? next.to - to : 0;
-      }),
-    );
-    return Math.max(0, ...waits);
+  /** The longest anybody was not served while nothing was wrong, or not any more: in milliseconds, and among which misfortunes. */
+  longestAway(struck: readonly Struck[]): { ms: number; who: string; amid: string[] } {
+    const lasts = new Map<string, number>();
+    let longest = { ms: 0, who: '', amid: [] as string[] };
+    for (const { who, to } of this.tries.filter(({ outcome }) => outcome !== 'unknown')) {
+      const from = lasts.get(who) ?? to;
+      const amid = struck.filter((fault) => fault.to > from && fault.from < to);
+      const ms = to - from - amid.reduce((sum, fault) => sum + overlap(fault, { from, to }), 0);
+      if (ms > longest.ms) longest = { ms, who, amid: amid.map(({ name }) => name) };
+      lasts.set(who, to);
+    }
+    return longest;
+  }
+
+  /**
+   * Who waited for an answer, or for none, though nothing was wrong any more.
+   *
+   * @param mostMs how long they may, on top of the misfortunes meanwhile
+   */
+  keptWaiting(struck: readonly Struck[], mostMs: number): Try[] {
+    return this.tries.filter((one) => {
+      const wrong = struck.reduce((sum, fault) => sum + overlap(fault, one), 0);
+      return one.to - one.from - wrong > mostMs;
+    });
   }
 }
+
+type Span = Pick<Try, 'from' | 'to'>;
+
+const overlap = (one: Span, other: Span): number =>
+  Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from));

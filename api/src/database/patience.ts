@@ -7,7 +7,7 @@ import { streamOf } from './stream-of.ts';
  * says nothing, ever. A shopper is told within three seconds, within five where a line dies after a connection was waited
  * for; work that nobody waits for may take longer, and still ends.
  */
-const requestPatienceMs = 2500;
+const requestPatienceMs = 2300;
 const workPatienceMs = 30_000;
 /** A process that stood still itself finds its timers before what came meanwhile: that is read first. */
 const graceMs = 500;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -46,8 +47,7 @@ export async function openGate(to: string): Promise<Gate> {
     bring(here, other);
     bring(other, here);
   });
-  const listen = (at: number) =>
-    new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, '127.0.0.1', resolve));
+  const listen = async (at: number) => void (await once(server.listen(at, '127.0.0.1'), 'listening'));
   await listen(0);
   const own = (server.address() as AddressInfo).port;
   const url = folder ? withoutFolder(target, own) : `http://127.0.0.1:${own}`;
