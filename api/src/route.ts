@@ -251,7 +251,8 @@ function missing(request: FastifyRequest, reply: FastifyReply, endpoints: readon
   return new Problem('method_not_allowed', { method: request.method });
 }
 
-function pathPattern(endpoint: Endpoint): RegExp {
+/** What paths a call has. */
+export function pathPattern(endpoint: Endpoint): RegExp {
   const text = endpoint.path.replaceAll('.', '\\.').replaceAll('*', '.*');
   return new RegExp(`^${text.replace(/\{\w+\}/g, '[^/]+')}$`);
 }

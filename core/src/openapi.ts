@@ -135,16 +135,15 @@ const anyCall: readonly ProblemCode[] = [
 ];
 const callsWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_media'];
 
+/** What a call may be refused with, all of it. */
+export const refusalsOf = ({ problems, method }: Endpoint): ReadonlySet<ProblemCode> =>
+  new Set([...problems, ...anyCall, ...(method === 'GET' ? [] : callsWithBody)]);
+
 function refusals(endpoint: Endpoint): Record<number, object> {
-  const codes = new Set([
-    ...endpoint.problems,
-    ...anyCall,
-    ...(endpoint.method === 'GET' ? [] : callsWithBody),
-  ]);
   const schema = endpoint.refusal ?? {
     $ref: `#/components/schemas/${endpoint.errorObject ? 'ProblemInObject' : 'Problem'}`,
   };
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => problems[code].status);
   // Where a picture is missing, another stands in for it.
   const standIn = endpoint.media?.includes('image/*') ? { 'image/*': { schema: { type: 'string' } } } : {};
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
 import { openRedis } from '../redis/connection.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
+import { expectPromised } from './promised-refusals.ts';
 
 export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
 
@@ -62,7 +63,9 @@ export async function openShopOn(
     const response = await fetch(origin + place, init);
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const body = json ? JSON.parse(text) : text;
+    expectPromised(init?.method ?? 'GET', place, body?.meta?.problem);
+    return { status: response.status, headers: response.headers, body };
   };
   return {
     origin,

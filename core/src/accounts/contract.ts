@@ -75,7 +75,7 @@ export const createCustomer = endpoint({
     locale: Type.Optional(Type.String({ maxLength: 10 })),
   }),
   result: CustomerOnWire,
-  problems: ['invalid_input', 'email_taken', 'too_many_attempts'],
+  problems: ['invalid_input', 'email_taken', 'address_not_found', 'too_many_attempts'],
 });
 
 export const login = endpoint({
