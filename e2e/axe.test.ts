@@ -1,12 +1,12 @@
 import { isLong } from '@fynbos/api/testing/long.ts';
 import { expect, test } from 'vitest';
 import { expectAccessible, hydrated, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 import { contentRoutes, openRoutes } from './route-list.ts';
 
 /** Pages of the account are held to the same where somebody is logged in: accounts.test.ts. */
 
-const our = openShop();
+const our = openDemo();
 
 /** The ninth card of a list is made like the first eight. */
 const alikes = '#products > li:nth-child(n + 9)';

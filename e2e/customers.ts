@@ -16,7 +16,7 @@ export const machine = () => `192.0.2.${(calls++ % 250) + 1}`;
 
 /** Asks the API of a shop; with a body it posts. @returns its result */
 export async function send<Result = string>(
-  { origin }: RunningShop,
+  { origin }: Pick<RunningShop, 'origin'>,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function send<Result = string>(
 }
 
 /** Somebody new. @param more what is known of them beside their name @returns their address */
-export async function register(shop: RunningShop, more: object = {}): Promise<string> {
+export async function register(shop: Pick<RunningShop, 'origin'>, more: object = {}): Promise<string> {
   const email = newEmail();
   const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', ...more };
   await send(shop, '/api/user/create', { customer, password });
@@ -43,7 +43,10 @@ export async function register(shop: RunningShop, more: object = {}): Promise<st
 }
 
 /** What shows the API that it is they who ask. */
-export async function headersOf(shop: RunningShop, email: string): Promise<{ authorization: string }> {
+export async function headersOf(
+  shop: Pick<RunningShop, 'origin'>,
+  email: string,
+): Promise<{ authorization: string }> {
   const token = await send(shop, '/api/user/login', { username: email, password });
   return { authorization: `Bearer ${token}` };
 }

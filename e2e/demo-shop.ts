@@ -2,20 +2,26 @@ import { createDemoTemplate } from '@fynbos/api/testing/demo-template.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import openServer from '@fynbos/api/testing/server.ts';
 import type { TestProject } from 'vitest/node';
+import { type DemoShop, startShop } from './shop.ts';
 
 const template = `fynbos_demo_${process.pid}`;
 
 /**
- * Vitest's global set-up of the browser tests: the demo shop loaded once, for every shop under test to copy, and
- * one folder for the pictures they prepare, which are the same for all.
+ * Vitest's global set-up of the browser tests: the demo shop loaded once, for every shop under test to copy,
+ * one folder for the pictures they prepare, which are the same for all, and one shop for those who only look.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await openServer(project);
   const { server, template: empty } = project.getProvidedContext().testDatabase;
   const drop = await createDemoTemplate(server, template, empty);
   const pictures = await temporaryFolder();
-  project.provide('demoShop', { server, template, pictures: pictures.folder });
+  const demo = { server, template, pictures: pictures.folder };
+  // As behind a proxy: those who come would share what one machine may do.
+  const looked = await startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, demo);
+  project.provide('demoShop', demo);
+  project.provide('lookedAt', looked.origin);
   return async () => {
+    await looked.stop();
     await pictures.remove();
     // A server of the tests' own may have been ended by another project already.
     await drop().catch(() => {});
@@ -25,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    demoShop: { server: string; template: string; pictures: string };
+    demoShop: DemoShop;
+    /** The address of the shop that nobody changes anything in. */
+    lookedAt: string;
   }
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
 /** What a grocer's shop says besides price and stock: diets, allergens, nutrition, prices to compare by, VAT. */
-const our = openShop();
+const our = openDemo();
 let shopper: Visit;
 
 const phone = { width: 390, height: 844 };

@@ -2,12 +2,12 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, phone, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
 /** What the first category page may weigh over the wire, from an empty cache, in bytes. */
 const limit = 150_000;
 
-const our = openShop();
+const our = openDemo();
 const asked = { extraHTTPHeaders: { 'save-data': 'on' } };
 const waiting = 'img[src^="data:image/gif"]';
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { logIn, register } from './customers.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 import { accountRoutes, openRoutes } from './route-list.ts';
 
-const our = openShop();
+const our = openDemo();
 
 /** What the browser itself prints of what could not be fetched. */
 const cut =

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -28,6 +28,21 @@ export function openShop(
     get shop() {
       return shop;
     },
+    get browser() {
+      return browser;
+    },
+  };
+}
+
+/** A browser for all tests of a file, and the demo shop as it is, which others look at too: nobody changes what they see. */
+export function openDemo(): { readonly shop: Pick<RunningShop, 'origin'>; readonly browser: Browser } {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+  return {
+    shop: { origin: inject('lookedAt') },
     get browser() {
       return browser;
     },

@@ -2,11 +2,11 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
 let shopper: Visit;
 
-const our = openShop();
+const our = openDemo();
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

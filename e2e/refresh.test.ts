@@ -4,23 +4,20 @@ import { RefreshLock } from '@fynbos/storefront/app/accounts/session/refresh-loc
 import { call } from '@fynbos/storefront/app/api.ts';
 import type { ApiProblem } from '@fynbos/storefront/app/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/api-settings.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { password } from './checkout-pages.ts';
 import { register } from './customers.ts';
-import { type RunningShop, startShop } from './shop.ts';
 
 /** The refresh lock against the API itself (ACC-3): what a browser's session does when its token has expired. */
 
-let shop: RunningShop;
+const shop = { origin: inject('lookedAt') };
 let email: string;
 
 beforeAll(async () => {
-  shop = await startShop();
   const settings = { publicBase: '', partitionKey: 'za', switches: standardSwitches };
   configureApi({ ...settings, base: shop.origin, travel: asAnotherClient });
   email = await register(shop);
 });
-afterAll(() => shop?.stop());
 
 /** A client that is no page of the shop: it carries its refresh token in its bodies. */
 const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url, { headers, ...init }) => {

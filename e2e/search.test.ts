@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, phone, type Visit, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
 let shopper: Visit;
 
-const our = openShop();
+const our = openDemo();
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

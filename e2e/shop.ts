@@ -25,18 +25,28 @@ export interface RunningShop {
 const project = path.join(import.meta.dirname, '..');
 const startingMs = 110_000;
 
+/** What shops are started from: the loaded demo on a database server, to copy, and prepared pictures. */
+export interface DemoShop {
+  server: string;
+  template: string;
+  pictures: string;
+}
+
 /**
  * @param env what to set besides the port and the data folder; with `DATABASE_URL` empty the shop runs its own
  * database as a new operator's does, and loads the demo itself, which takes a second or two longer
  */
-export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+export async function startShop(
+  env: Record<string, string> = {},
+  demo: DemoShop = inject('demoShop'),
+): Promise<RunningShop> {
   const { folder: data, remove: removeFolder } = await temporaryFolder();
-  const { url, drop } = env.DATABASE_URL === undefined ? await copyOfDemo() : noCopy;
+  const { url, drop } = env.DATABASE_URL === undefined ? await copyOf(demo) : noCopy;
   const remove = async () => {
     await drop();
     await removeFolder();
   };
-  await symlink(inject('demoShop').pictures, path.join(data, 'images'));
+  await symlink(demo.pictures, path.join(data, 'images'));
   const ours = { NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, DATABASE_URL: url };
   const all = { ...process.env, ...ours, ...env };
   const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.ts', 'start.ts'], {
@@ -77,8 +87,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
 const noCopy = { url: '', drop: async () => {} };
 
 /** The demo shop in a database that nobody else has. */
-async function copyOfDemo(): Promise<{ url: string; drop(): Promise<void> }> {
-  const { server, template } = inject('demoShop');
+async function copyOf({ server, template }: DemoShop): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template}`);
   return {

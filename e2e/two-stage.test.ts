@@ -2,9 +2,9 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
-const our = openShop();
+const our = openDemo();
 
 const isSecondStage = (request: Request) =>
   request.url().includes('/product/_search') && /"sku":\{"in":\["/.test(request.postData() ?? '');

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { phone, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
 /** What a page may fetch before the first interaction, in bytes of JavaScript as gzip sends it. */
 const limit = 126_100;
 
-const our = openShop();
+const our = openDemo();
 
 test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
   'a page that is only read fetches little: %s, in its heaviest language',

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit } from './browser.ts';
 import { type Line, openLine } from './line.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 import { keptAddresses, keptBothWays, missingSaid, settled, visitWithWorker } from './worker-pages.ts';
 
 let line: Line;
 let shopper: Visit;
 let page: Page;
 
-const our = openShop();
+const our = openDemo();
 beforeAll(async () => {
   line = await openLine(our.shop.origin);
 });

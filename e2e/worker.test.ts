@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hydrated, type Visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 import {
   isKept,
   keptAddresses,
@@ -15,7 +15,7 @@ let shopper: Visit;
 let page: Page;
 
 // One browser for all of them: what a worker fetches at first is the same each time.
-const our = openShop();
+const our = openDemo();
 beforeAll(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
   page = shopper.page;
