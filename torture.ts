@@ -20,7 +20,7 @@ const suites: Record<string, string[]> = {
   whole: ['e2e/'],
   backup: ['api/src/backup/large'],
   search: ['api/src/search/', 'core/src/search/'],
-  orders: ['api/src/orders/races', 'api/src/orders/killed'],
+  orders: ['api/src/orders/races', 'api/src/orders/killed', 'api/src/cart/killed', 'api/src/cart/model'],
   faults: ['attacks/faults', 'attacks/database-away', 'attacks/disk-full'],
   heavy: ['attacks/heavy'],
   fuzz: ['attacks/fuzz', 'attacks/raw-http', 'attacks/schemathesis'],

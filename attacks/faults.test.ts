@@ -25,7 +25,7 @@ import { tell } from './figure.ts';
  * confirmed is lost, nothing was done twice, and the books are right (reliability 4). `npm run torture -- faults SECONDS SEED`
  * plays it for longer; the same seed brings the same misfortunes and the same people, in the same order.
  */
-const seconds = Number(process.env.SECONDS ?? (isLong ? 600 : 15));
+const seconds = Number(process.env.SECONDS ?? (isLong ? 600 : 10));
 const seed = Number(process.env.SEED ?? 1);
 /** How long after a misfortune somebody may still be turned away (issue 12: ten seconds). */
 const graceMs = 10_000;

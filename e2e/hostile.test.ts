@@ -1,3 +1,4 @@
+import { isLong } from '@fynbos/api/testing/long.ts';
 import { markdownPayloads, payloads } from '@fynbos/api/testing/payloads.ts';
 import { expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
@@ -73,7 +74,9 @@ test('every page of a product has the elements of any other, and tells machines 
   const plain = await read('/plain');
   expect(plain.elements.size).toBeGreaterThan(100);
   const faults: string[] = [];
-  await withEach([...all.keys()], async (index) => {
+  // One in four in the short form: pages are made by the same code whatever is written.
+  const asked = [...all.keys()].filter((index) => isLong || index % 4 === 0);
+  await withEach(asked, async (index) => {
     const { elements, scripts, rest, data } = await read(`/hostile-${index}`);
     const strange = [...elements].filter((one) => !plain.elements.has(one));
     if (rest || strange.length > 0) faults.push(`${all[index]} ${strange}: ${rest}`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../testing/long.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { forgetUnconfirmed } from './newsletter-books.ts';
@@ -235,8 +236,10 @@ test('an address that nobody confirms within a month is forgotten; a reader is n
 });
 
 describe('abuse', () => {
-  test('100 aliases of a mailbox come to one coupon (T22)', async () => {
-    const aliases = Array.from({ length: 100 }, (_, number) => {
+  const aliasCount = isLong ? 100 : 20;
+
+  test(`${aliasCount} aliases of a mailbox come to one coupon (T22)`, async () => {
+    const aliases = Array.from({ length: aliasCount }, (_, number) => {
       const name = number % 2 === 0 ? `lerato+${number}` : `l.erato+${number}`;
       return `${name}@${number % 3 === 0 ? 'gmail' : 'googlemail'}.com`;
     });

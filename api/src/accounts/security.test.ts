@@ -133,7 +133,7 @@ describe('what belongs to somebody else (T3)', () => {
 });
 
 describe('who has an account (T6)', () => {
-  const rounds = isLong ? 500 : 100;
+  const rounds = isLong ? 500 : 20;
   const patience = isLong ? 600_000 : 60_000;
 
   test(

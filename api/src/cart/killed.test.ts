@@ -7,10 +7,11 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
+import { isLong } from '../testing/long.ts';
 
 /** A shop that is killed in the middle of writes has lost nothing it confirmed (reliability 6.1). */
 
-const rounds = 6;
+const rounds = isLong ? 20 : 3;
 const carts = 8;
 let database: FreshDatabase;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;

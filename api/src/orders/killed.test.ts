@@ -22,8 +22,8 @@ import { deliveryFile, orderFor } from './testing/order.ts';
  */
 const statements = 11;
 const everyStep = [...Array.from({ length: statements }, (_, index) => String(index + 1)), 'answer'];
-const steps = isLong ? everyStep : ['6', '8', 'answer'];
-const moments = isLong ? 300 : 5;
+const steps = isLong ? everyStep : ['8', 'answer'];
+const moments = isLong ? 300 : 3;
 const shoppers = 8;
 const pieces = 100_000;
 

@@ -14,8 +14,8 @@ import { settled, standing } from './testing/settled.ts';
 
 /** What happens to payments at the same instant, in two processes of one shop; `npm run torture -- payments` in full size. */
 
-const returning = isLong ? 500 : 50;
-const twice = isLong ? 100 : 10;
+const returning = isLong ? 500 : 20;
+const twice = isLong ? 100 : 5;
 const batch = 25;
 const pieces = 100_000;
 /** Longer than a provider takes, and until the clock is looked at again. */
