@@ -4,7 +4,7 @@ import { importInto } from '../catalogue/import/import.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { createReview } from '../content/review-service.ts';
 import { openLimits } from '../limits/open.ts';
-import { runCommand } from '../testing/command.ts';
+import { administer } from '../testing/command.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 
 let shop: FreshDatabase;
@@ -26,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
+/** As a process of its own it is run in `admin.test.ts`. */
+const run = (...words: string[]) => administer(shop.db, ...words);
 
 test('a review is found among those that wait, read, approved, and taken off again (PDP-7)', async () => {
   const id = String(reviewId);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stateOf, withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { sampleContent, written } from '../content/testing/sample.ts';
 import { importShop } from '../import-shop.ts';
-import { runCommand } from '../testing/command.ts';
+import { administer } from '../testing/command.ts';
 import { freshDatabase } from '../testing/database.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = (...words: string[]) => runCommand(shop.url, 'admin', 'content', ...words);
+/** As a process of its own it is run in `admin.test.ts`. */
+const run = (...words: string[]) => administer(shop.db, 'content', ...words);
 const statusOf = async (identifier: string) =>
   (await shop.get(`/api/ext/cms-data/cmsPageIdentifier/${identifier}/storeId/1`)).status;
 
@@ -63,7 +64,7 @@ test('all of it is exported into files that change nothing where they came from,
   const other = await freshDatabase();
   expect(await importShop(other.db, to)).toMatchObject({ ok: true, problems: [] });
   const again = join(folder, 'again');
-  expect((await runCommand(other.url, 'admin', 'content', 'export', again)).code).toBe(0);
+  expect((await administer(other.db, 'content', 'export', again)).code).toBe(0);
   for (const name of ['hierarchy.csv', 'pages/legal.en.md', 'pages/secret.de.md', 'blocks/about.en.html'])
     expect(await readFile(join(again, name), 'utf8')).toBe(await readFile(join(to, name), 'utf8'));
   await other.drop();
