@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { announceChange } from '@fynbos/api/catalogue/announce.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { openDatabase } from '@fynbos/api/database/open.ts';
-import { connect } from '@fynbos/api/db.ts';
+import { connect, type Db } from '@fynbos/api/db.ts';
 import { freshDatabase } from '@fynbos/api/testing/database.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 /** `npm start` itself, as its own process, from nothing to the end. */
 
@@ -61,21 +61,46 @@ test('started again it finds what it had, and does not load the demo twice', asy
   expect(await mark(`select name from product where name = 'Kept'`)).toEqual([{ name: 'Kept' }]);
 });
 
-test('a second start on the same folder is refused in one sentence; the first goes on', async () => {
-  const first = await start();
-  const second = await startAndFail();
-  expect(second).toMatch(/^The data folder \S+ is already in use \(npm start, process \d+\): end that first/);
-  expect((await fetch(`${first.origin}/api/health`)).status).toBe(200);
-});
+describe('beside a shop that runs', () => {
+  let shop: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    shop = await start();
+    // It goes on after each of them.
+    started.delete(shop.child);
+  });
+  afterAll(() => end(shop.child, 'SIGTERM'));
 
-test('a port in use is refused in one sentence, before anything is made', async () => {
-  const { origin } = await start();
-  const elsewhere = join(folder, 'elsewhere');
-  const said = await startAndFail({ PORT: new URL(origin).port, FYNBOS_DATA: elsewhere });
-  expect(said).toMatch(
-    /^Port \d+ is in use by another program: end that, or choose another port with PORT\.$/,
-  );
-  await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+  test('a second start on the same folder is refused in one sentence; the first goes on', async () => {
+    const second = await startAndFail();
+    expect(second).toMatch(
+      /^The data folder \S+ is already in use \(npm start, process \d+\): end that first/,
+    );
+    expect((await fetch(`${shop.origin}/api/health`)).status).toBe(200);
+  });
+
+  test('a port in use is refused in one sentence, before anything is made', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    const said = await startAndFail({ PORT: new URL(shop.origin).port, FYNBOS_DATA: elsewhere });
+    expect(said).toMatch(
+      /^Port \d+ is in use by another program: end that, or choose another port with PORT\.$/,
+    );
+    await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+  });
+
+  test('when its database is killed it says so, starts it again and goes on', async () => {
+    process.kill(await serverOf(data), 'SIGKILL');
+    await expect.poll(() => shop.stderr()).toMatch(/^PostgreSQL ended unexpectedly: .* It is started again/m);
+    await expect.poll(async () => (await fetch(`${shop.origin}/api/health`)).status).toBe(200);
+    expect(shop.child.exitCode).toBeNull();
+  });
+
+  test('killed without warning it starts again with everything it had', async () => {
+    shop.child.kill('SIGKILL');
+    await once(shop.child, 'exit');
+    const next = await start();
+    expect(next.stdout()).toMatch(/^demo shop +not needed/m);
+    expect((await fetch(`${next.origin}/api/health`)).status).toBe(200);
+  });
 });
 
 test('Ctrl-C ends it cleanly, though npm passes it on a second time and a browser keeps its connection', async () => {
@@ -111,23 +136,6 @@ test('Ctrl-C while it starts ends it cleanly too', async () => {
   expect((await start()).stdout()).toMatch(/^demo shop +not needed/m);
 });
 
-test('killed without warning it starts again with everything it had', async () => {
-  const shop = await start();
-  shop.child.kill('SIGKILL');
-  await once(shop.child, 'exit');
-  const next = await start();
-  expect(next.stdout()).toMatch(/^demo shop +not needed/m);
-  expect((await fetch(`${next.origin}/api/health`)).status).toBe(200);
-});
-
-test('when its database is killed it says so, starts it again and goes on', async () => {
-  const shop = await start();
-  process.kill(await serverOf(data), 'SIGKILL');
-  await expect.poll(() => shop.stderr()).toMatch(/^PostgreSQL ended unexpectedly: .* It is started again/m);
-  await expect.poll(async () => (await fetch(`${shop.origin}/api/health`)).status).toBe(200);
-  expect(shop.child.exitCode).toBeNull();
-});
-
 test('a database from a newer shop is refused in one sentence and left as it is', async () => {
   await mark(`insert into schema_version (number, name) values (999, '999-tomorrow.sql')`);
   const said = await startAndFail();
@@ -159,59 +167,65 @@ test('variables that are wrong are all named in one sentence', async () => {
   );
 });
 
-test('DATABASE_URL: the same shop on a PostgreSQL server, and no embedded one', async () => {
-  const { url, db, drop } = await freshDatabase();
-  const own = join(folder, 'with-server');
-  const shop = await start({ DATABASE_URL: url, FYNBOS_DATA: own });
-  expect(shop.stdout()).toMatch(/^demo shop +\d+ products/m);
-  const { rows } = await sql<{ count: number }>`select count(*) from product`.execute(db);
-  expect((await (await fetch(`${shop.origin}/api/health`)).json()).result.products).toBe(rows[0]!.count);
-  await expect(stat(join(own, 'postgres'))).rejects.toThrow('ENOENT');
-  await end(shop.child, 'SIGTERM');
-  await drop();
-});
-
-test('with the output cache on a kept page follows the catalogue, and the operator’s word', async () => {
-  const { url, db, drop } = await freshDatabase();
-  const shop = await start({
-    DATABASE_URL: url,
-    OUTPUT_CACHE: 'on',
-    INVALIDATION_KEY: 'a-key-of-the-operator',
-    FYNBOS_DATA: join(folder, 'with-server'),
+describe('on a PostgreSQL server', () => {
+  let url: string;
+  let db: Db;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ url, db, drop } = await freshDatabase());
   });
-  const { rows } = await sql<{ id: number; url_path: string }>`
-    select id, url_path from product where visibility = 4 and type_id = 'simple' order by id limit 1`.execute(
-    db,
-  );
-  const { id, url_path } = rows[0]!;
-  const page = async () => (await fetch(`${shop.origin}/${url_path}`)).text();
-  expect(await page()).not.toContain('Renamed today');
-  expect(await page()).not.toContain('Renamed today');
-  await db.updateTable('product').set({ name: 'Renamed today' }).where('id', '=', id).execute();
-  await announceChange(db, [id]);
-  await expect.poll(page, { timeout: 10_000 }).toContain('Renamed today');
+  afterAll(() => drop());
 
-  const found = async () => (await fetch(`${shop.origin}/${url_path}`)).headers.get('x-vs-cache');
-  await expect.poll(found).toBe('Hit');
-  expect((await fetch(`${shop.origin}/invalidate?key=a-key-of-the-operator&tag=P${id}`)).status).toBe(200);
-  expect(await found()).toBe('Miss');
-  // The process hears its own announcement too, a moment later.
-  await expect.poll(found).toBe('Hit');
-  const shows: Record<string, string[]> = {
-    '/': ['home', 'block'],
-    '/pantry': ['category'],
-    '/search?q=tea': ['search', 'product'],
-    '/wishlist': ['lists'],
-    '/storelocator': ['stores', 'page', 'block'],
-    '/faq': ['page'],
-    '/sale': ['page', 'product'],
-  };
-  for (const [path, kinds] of Object.entries(shows)) {
-    expect([path, ...(await kindsThatForget(shop.origin, path))]).toEqual([path, ...kinds]);
-  }
-  expect(await (await fetch(`${shop.origin}/graphql`)).json()).toMatchObject({ code: 404 });
-  await end(shop.child, 'SIGTERM');
-  await drop();
+  test('DATABASE_URL: the same shop, and no embedded one', async () => {
+    const own = join(folder, 'with-server');
+    const shop = await start({ DATABASE_URL: url, FYNBOS_DATA: own });
+    expect(shop.stdout()).toMatch(/^demo shop +\d+ products/m);
+    const { rows } = await sql<{ count: number }>`select count(*) from product`.execute(db);
+    expect((await (await fetch(`${shop.origin}/api/health`)).json()).result.products).toBe(rows[0]!.count);
+    await expect(stat(join(own, 'postgres'))).rejects.toThrow('ENOENT');
+    await end(shop.child, 'SIGTERM');
+  });
+
+  test('with the output cache on a kept page follows the catalogue, and the operator’s word', async () => {
+    const shop = await start({
+      DATABASE_URL: url,
+      OUTPUT_CACHE: 'on',
+      INVALIDATION_KEY: 'a-key-of-the-operator',
+      FYNBOS_DATA: join(folder, 'with-server'),
+    });
+    const { rows } = await sql<{ id: number; url_path: string }>`
+    select id, url_path from product where visibility = 4 and type_id = 'simple' order by id limit 1`.execute(
+      db,
+    );
+    const { id, url_path } = rows[0]!;
+    const page = async () => (await fetch(`${shop.origin}/${url_path}`)).text();
+    expect(await page()).not.toContain('Renamed today');
+    expect(await page()).not.toContain('Renamed today');
+    await db.updateTable('product').set({ name: 'Renamed today' }).where('id', '=', id).execute();
+    await announceChange(db, [id]);
+    await expect.poll(page, { timeout: 10_000 }).toContain('Renamed today');
+
+    const found = async () => (await fetch(`${shop.origin}/${url_path}`)).headers.get('x-vs-cache');
+    await expect.poll(found).toBe('Hit');
+    expect((await fetch(`${shop.origin}/invalidate?key=a-key-of-the-operator&tag=P${id}`)).status).toBe(200);
+    expect(await found()).toBe('Miss');
+    // The process hears its own announcement too, a moment later.
+    await expect.poll(found).toBe('Hit');
+    const shows: Record<string, string[]> = {
+      '/': ['home', 'block'],
+      '/pantry': ['category'],
+      '/search?q=tea': ['search', 'product'],
+      '/wishlist': ['lists'],
+      '/storelocator': ['stores', 'page', 'block'],
+      '/faq': ['page'],
+      '/sale': ['page', 'product'],
+    };
+    for (const [path, kinds] of Object.entries(shows)) {
+      expect([path, ...(await kindsThatForget(shop.origin, path))]).toEqual([path, ...kinds]);
+    }
+    expect(await (await fetch(`${shop.origin}/graphql`)).json()).toMatchObject({ code: 404 });
+    await end(shop.child, 'SIGTERM');
+  });
 });
 
 /** The kinds of what a kept page says it shows, each of which has made it be forgotten. */
