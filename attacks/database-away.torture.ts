@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { brokenPromises, orders, type Person, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
-import { tell } from './figure.ts';
 import { percentile } from './honest.ts';
 
 /** A database that is killed fifty times, cut off for five minutes and silent for half of one, while people order (reliability 6.2, 6.3). */

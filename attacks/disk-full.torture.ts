@@ -3,13 +3,13 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { brokenPromises, orders, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
-import { tell } from './figure.ts';
 
 /** The disk of the database is full while people order, and then somebody makes room (reliability 5). */
 const megabytes = 220;

@@ -3,6 +3,7 @@ import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
 import { countOrders, differencesOf, notOnce } from '@fynbos/api/payments/testing/books.ts';
 import { standing } from '@fynbos/api/payments/testing/settled.ts';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance as chanceOf } from '../e2e/chance.ts';
@@ -18,7 +19,6 @@ import {
   shops,
 } from './faults/people.ts';
 import { openStage, piecesOfTea, type Stage } from './faults/stage.ts';
-import { tell } from './figure.ts';
 
 /**
  * People use two shops while processes are killed, lines break and clocks are set (reliability 5). In the end nothing that was

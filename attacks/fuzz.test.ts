@@ -1,10 +1,10 @@
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { isLong } from '@fynbos/api/testing/long.ts';
 import type { PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tell } from './figure.ts';
 import { type Case, casesOf } from './fuzz/cases.ts';
 import { contractCheck } from './fuzz/contract-check.ts';
 import { handledWithin } from './fuzz/handled-within.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { payingFiles } from '@fynbos/api/payments/testing/paying.ts';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { isLong, long } from '@fynbos/api/testing/long.ts';
 import {
   openPayingProcesses,
@@ -9,7 +10,6 @@ import {
   type ShopProcess,
 } from '@fynbos/api/testing/paying-processes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tell } from './figure.ts';
 import { percentile, sendShoppers } from './honest.ts';
 import { openSocket } from './raw-socket.ts';
 

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tell } from '@fynbos/api/testing/figure.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { tell } from './figure.ts';
 import { openShopToFuzz } from './fuzz/shop-to-fuzz.ts';
 
 /**

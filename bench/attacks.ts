@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Bench, Figure } from './figure.ts';
 
-/** What is played in full size, and says its figures in lines of their own (`attacks/figure.ts`). */
+/** What is played in full size, and says its figures in lines of their own (`api/src/testing/figure.ts`). */
 const suites: Readonly<Record<string, string[]>> = {
   security: ['security.ts'],
   fuzz: ['torture.ts', 'fuzz'],

@@ -8,6 +8,7 @@ import { cartOf, type TestCart } from '../cart/testing/guest.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { tell } from '../testing/figure.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { isLong } from '../testing/long.ts';
 import type { Answered } from '../testing/shop.ts';
@@ -162,8 +163,9 @@ test(`killed at ${moments} moments while ${shoppers} order: what was answered is
   await shop.kill();
   placed += moments * shoppers;
   await expectOrders(placed);
-  console.log(
-    `${answered.size} of ${moments * shoppers} orders were answered before the shop was killed, all`,
+  tell(
+    `the shop killed at ${moments} moments while ${shoppers} order`,
+    `${answered.size} of ${moments * shoppers} orders were answered before, all others when sent again; ready after ${Math.round(slowest)} ms at most`,
+    'each once, 5 s',
   );
-  console.log(`others when they were sent again; ready again after ${Math.round(slowest)} ms at most.`);
-}, 900_000);
+}, 1_800_000);

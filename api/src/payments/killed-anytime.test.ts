@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
+import { tell } from '../testing/figure.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { payingFiles } from './testing/paying.ts';
@@ -40,6 +41,9 @@ test(`killed at ${moments} moments while ${atOnce} pay: in the end shop and prov
   }
   await converge(world, people);
   const paid = people.filter(({ isPaid }) => isPaid).length;
-  console.log(`${paid} of ${people.length} paid and have one order each, the others have none;`);
-  console.log(`ready again after ${Math.round(world.slowest())} ms at most.`);
+  tell(
+    `the shop killed at ${moments} moments while people pay`,
+    `${paid} of ${people.length} paid and have one order each, the others have none; ready after ${Math.round(world.slowest())} ms at most`,
+    'each once, 5 s',
+  );
 }, 1_800_000);

@@ -3,6 +3,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { readConfig } from '../config.ts';
+import { tell } from '../testing/figure.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { providersOf } from './open-providers.ts';
@@ -165,9 +166,7 @@ describe('killed in the middle', () => {
         if (index % 2 === 0 && provider !== 'local-a') await people.at(-1)!.buy();
       }
       expect(deaths).toBeGreaterThan(0);
-      console.log(
-        `${deaths} times while ${name}: ${isLong ? steps.join(' → ') : `${steps.length} statements`}`,
-      );
+      tell(`the shop killed while ${name}`, `${deaths} times, in ${steps.length} statements`, 'books agree');
       await world.shop.arm({ path, point: undefined });
     },
     400_000,
@@ -177,6 +176,9 @@ describe('killed in the middle', () => {
 test('in the end the shop and the providers agree, and nobody paid for nothing', async () => {
   await converge(world, people);
   const paid = people.filter(({ isPaid }) => isPaid).length;
-  console.log(`${paid} of ${people.length} paid, each order is placed once, the others ended unpaid;`);
-  console.log(`ready again after ${Math.round(world.slowest())} ms at most.`);
+  tell(
+    'whose payment the shop was killed in',
+    `${paid} of ${people.length} paid, each order is placed once, the others ended unpaid; ready after ${Math.round(world.slowest())} ms at most`,
+    'each once, 5 s',
+  );
 }, 120_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { faultsIn } from '../orders/testing/books.ts';
 import { orderFor } from '../orders/testing/order.ts';
+import { tell } from '../testing/figure.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingProcesses, type PayingProcesses, type ShopProcess } from '../testing/paying-processes.ts';
 import { countOrders, differencesOf, notOnce } from './testing/books.ts';
@@ -129,7 +130,11 @@ describe(`${twice} shoppers who buy a cart in two tabs`, () => {
     }
     expect(wrong).toEqual([]);
     const delivered = outcomes.filter(({ isOnDelivery }) => isOnDelivery).length;
-    console.log(`${delivered} of ${twice} were ordered on delivery first, the others were paid first`);
+    tell(
+      `${twice} pay and order on delivery at the same instant`,
+      `${delivered} were delivered, the others paid; nobody both`,
+      'never both',
+    );
     expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
   }, 120_000);
 });
