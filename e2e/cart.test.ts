@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { openShop } from './opened.ts';
-import { startShop } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -532,24 +531,4 @@ test('two tabs show one cart', async () => {
   await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
   await expect.poll(() => quantity('Larder Tea').inputValue()).toBe('1');
   await other.close();
-});
-
-describe('checkout elsewhere (SHELL-3)', () => {
-  test('hides «Proceed to checkout» and leads to where the operator says', async () => {
-    const elsewhere = await startShop({ EXTERNAL_CHECKOUT_URL: 'https://pay.example/cart' });
-    try {
-      await load(elsewhere, { 'products.csv': products });
-      const { page, close } = await visit(our.browser, elsewhere.origin);
-      await open('/larder', page);
-      await addFrom('Larder Oats', page);
-      await openMini(page);
-      const way = mini(page).getByRole('link', { name: 'Continue to our payment page' });
-      expect(await way.getAttribute('href')).toBe('https://pay.example/cart');
-      expect(await page.getByText('Proceed to checkout').count()).toBe(0);
-      await expectAccessible(page);
-      await close();
-    } finally {
-      await elsewhere.stop();
-    }
-  });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { hydrated, visit } from './browser.ts';
+import { alive, expectAccessible, hydrated, visit } from './browser.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-/** A shop whose operator turned off what is on by default. */
+/** A shop whose operator turned off what is on by default, and who takes money elsewhere. */
 
-const our = openShop({ STOCK_SYNC: 'off', LIST_OUT_OF_STOCK: 'off' }, (shop) =>
+const settings = {
+  STOCK_SYNC: 'off',
+  LIST_OUT_OF_STOCK: 'off',
+  EXTERNAL_CHECKOUT_URL: 'https://pay.example/cart',
+};
+const our = openShop(settings, (shop) =>
   load(shop, {
     'products.csv': table(
       'sku,name,url_path,price_incl_tax,qty,categories',
@@ -43,6 +48,27 @@ describe('where sold-out products are not listed (CAT-6)', () => {
     const ferns = await page.request.get(`/api/catalog/fynbos/category/_search?request=${filter}`);
     expect((await ferns.json()).items[0].product_count).toBe(1);
     expect((await page.goto('/sold'))?.status()).toBe(200);
+    await close();
+  });
+});
+
+describe('checkout elsewhere (SHELL-3)', () => {
+  test('hides «Proceed to checkout» and leads to where the operator says', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    await page.goto('/ferns');
+    await hydrated(page);
+    const add = page.getByRole('button', { name: 'Add to cart: Quillfern here' });
+    await alive(add);
+    await add.click();
+    const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 item' });
+    await alive(cart);
+    await cart.click();
+    const way = page.getByRole('dialog', { name: 'Cart' }).getByRole('link', {
+      name: 'Continue to our payment page',
+    });
+    expect(await way.getAttribute('href')).toBe('https://pay.example/cart');
+    expect(await page.getByText('Proceed to checkout').count()).toBe(0);
+    await expectAccessible(page);
     await close();
   });
 });
