@@ -48,6 +48,10 @@ async function live(seed: number): Promise<void> {
   const expected: Record<string, number> = {};
   const done: string[] = [];
   const isAtShop = () => expect.poll(() => linesKept(our.shop.origin, headers), patience).toEqual(expected);
+  const showsAll = async (page: Page) => {
+    await openPage(page, '/cart');
+    await expect.poll(() => linesShown(page), patience).toEqual(expected);
+  };
   try {
     for (let round = 0; round < rounds; round++) {
       const gone = names.find((name) => expected[name] && pick(6) === 0);
@@ -57,6 +61,9 @@ async function live(seed: number): Promise<void> {
         await openPage(page, '/larder');
         await remove(page, gone);
         delete expected[gone];
+        await isAtShop();
+        // What is put there next is seen by the number that grows: everybody has to know that it shrank.
+        await Promise.all(devices.map(({ page }) => showsAll(page)));
       } else {
         // At once: what each does counts once, whichever comes first.
         const wishes = devices.map(({ page }) => ({ page, name: names[pick(names.length)]! }));

@@ -7,9 +7,11 @@ import {
   type CartBox,
   cleared,
   confirmed,
+  forgotten,
   joining,
   keptOf,
   noCart,
+  opened,
   type PendingEntry,
   withToken,
 } from './cart-box.ts';
@@ -137,5 +139,23 @@ describe('a token that is kept beside the box', () => {
   test('does not take the place of another cart', () => {
     const shopping = { ...box(known), rev: 1 };
     expect(keptOf(withToken(shopping, 'OTHER')).token).toBe('T');
+  });
+});
+
+describe('a customer who has left', () => {
+  test('gets no cart here, though the shop has opened it meanwhile: what waits is a guest’s', () => {
+    const before = box({}, add('1', 'OATS'));
+    expect(opened(before, undefined, { token: 'T', owner: 1 })).toBe(before);
+  });
+
+  test('has one while it is joined, or opened again', () => {
+    for (const kept of [{ joining: true }, { owner: 1 }])
+      expect(keptOf(opened(box(kept), undefined, { token: 'T', owner: 1 })).token).toBe('T');
+  });
+
+  test('is forgotten with their own cart only', () => {
+    const before = box({ token: 'T', owner: 2 }, add('1', 'OATS'));
+    expect(forgotten(before, 1)).toBe(before);
+    expect(forgotten(before, 2)).toMatchObject({ kept: undefined, entries: [] });
   });
 });

@@ -196,6 +196,8 @@ export function opened(
 ): CartBox {
   const kept = keptOf(box);
   if (kept.token !== before) return box;
+  // They have logged out while the shop opened it: what was done here since is a guest's.
+  if (owner !== undefined && owner !== kept.owner && !kept.joining) return box;
   const cart = owner === undefined ? { version: 0, items: [] } : { version: undefined };
   return { ...box, kept: { ...kept, ...cart, totals: undefined, token, owner, joining: false } };
 }
@@ -249,6 +251,10 @@ export function withToken(box: CartBox, token: string): CartBox {
 export function cleared(box: CartBox): CartBox {
   return { ...box, kept: undefined, entries: [] };
 }
+
+/** The cart of somebody who has left is gone from here; what others did since is theirs. */
+export const forgotten = (box: CartBox, owner: number | undefined): CartBox =>
+  keptOf(box).owner === owner ? cleared(box) : box;
 
 /** The cart went into an order. What was added since then, and has not been sent, begins the next one. */
 export function ordered(box: CartBox): CartBox {

@@ -6,12 +6,15 @@ import { Device, noFaults, type Tab } from './testing/device.ts';
 import { playHistory } from './testing/interleaving.ts';
 import { newLine } from './testing/line.ts';
 import { ShopOfTest } from './testing/shop-of-test.ts';
+import { playThreeDevices } from './testing/three-devices.ts';
 import { World } from './testing/world.ts';
 
-/** How many histories; `npm run torture` makes it more. */
-const histories = Number(process.env.HISTORIES ?? 500);
+/** How many histories; `npm run torture` makes it more. Those of three devices cost several times as much each. */
+const histories = Number(process.env.HISTORIES ?? 250);
+const shared = process.env.HISTORIES ? Math.ceil(histories / 10) : 60;
 const firstSeed = Number(process.env.SEED ?? 1);
 const steps = Number(process.env.STEPS ?? 25);
+const reloads = process.env.TORTURE ? 20 : 2;
 
 /** A browser with one tab, at the shop, where nothing goes wrong unless it is said. */
 function open(seed = 1) {
@@ -31,6 +34,11 @@ const rows = (shop: ShopOfTest, token: string | undefined) =>
 test('whatever happens in whatever order, the cart is what the model says, and so it is after reloading (CART-1, CART-2, CART-8)', async () => {
   for (let seed = firstSeed; seed < firstSeed + histories; seed++) await playHistory(seed, steps);
   expect(histories).toBeGreaterThan(0);
+}, 3_600_000);
+
+test('whatever a customer does with three devices, all come to one cart, the model’s, and reloading changes nothing (CART-1, CART-2, CART-8)', async () => {
+  for (let seed = firstSeed; seed < firstSeed + shared; seed++) await playThreeDevices(seed, steps, reloads);
+  expect(shared).toBeGreaterThan(0);
 }, 3_600_000);
 
 describe('the first thing that is put into the cart', () => {
@@ -190,6 +198,23 @@ describe('a login (CART-2, decision 21)', () => {
     device.faults = noFaults;
     expect([lines(tab), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([['2 OATS'], 2]);
   });
+});
+
+test('what a guest does after a logout stays, though the login of before is answered only then (CART-1)', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { world, device, shop, tab, rest } = open(seed);
+    await rest();
+    device.logIn(tab, 1);
+    while (!shop.calls.includes('createCart')) await world.run(1);
+    // The answer is on its way.
+    void device.logOut(tab);
+    while (device.box.kept !== undefined) await world.run(1);
+    await world.run(seed % 5);
+    void tab.doing.add(newLine('OATS'), 3);
+    await rest();
+    const { owner, token } = keptOf(device.box);
+    expect([seed, owner, lines(tab), rows(shop, token)]).toEqual([seed, undefined, ['3 OATS'], ['3 OATS']]);
+  }
 });
 
 describe('a cart that is refused (CART-2)', () => {

@@ -4,9 +4,9 @@ import { mayPass } from '../offline/may-pass.ts';
 import {
   type CartBox,
   type CartBoxStore,
-  cleared,
   confirmed,
   dropped,
+  forgotten,
   joining,
   keptOf,
   lost,
@@ -65,8 +65,9 @@ export class CartSync {
   /** Does what is next. @returns whether there may be more; throws ApiProblem when it must be tried later */
   async step(): Promise<boolean> {
     if (this.isRefused || !this.#parts.isOn()) return false;
-    const customer = await this.#parts.customer();
     const box = await this.#parts.store.read();
+    // After the box: whoever logs in meanwhile has put nothing there that would seem a stranger's.
+    const customer = await this.#parts.customer();
     this.#parts.seen(box);
     const step = nextStep(box, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
     if (step === 'rest' || (step === 'read' && this.#isOrdered(box))) return false;
@@ -87,7 +88,7 @@ export class CartSync {
   }
 
   async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
-    if (step === 'forget') return void (await this.#change(cleared));
+    if (step === 'forget') return void (await this.#change((now) => forgotten(now, keptOf(box).owner)));
     if (step === 'open') return this.#open(box, customer);
     const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = keptOf(box);
     // A guest's cart is opened by its token alone, whoever is logged in by now.

@@ -78,18 +78,18 @@ export class CartModel {
 }
 
 /** What entries come to by themselves; the shop has not looked at them. */
-function cameTo({ entries }: CartBox): string {
+export function cameTo({ entries }: CartBox): string {
   const lines: Quantities = new Map();
   for (const entry of entries) apply(lines, entry, () => Number.POSITIVE_INFINITY);
   return written(lines.values());
 }
 
-function mustBeSame(before: string, after: string): void {
+export function mustBeSame(before: string, after: string): void {
   if (before !== after) throw new Error(`A login made ${after} of ${before}`);
 }
 
 /** The guest's lines on top of the customer's, as far as there are enough (decision 21). */
-function merged(customer: Quantities, guest: Quantities): Quantities {
+export function merged(customer: Quantities, guest: Quantities): Quantities {
   const sum = new Map(customer);
   for (const [key, { sku, qty }] of guest) {
     const before = sum.get(key)?.qty ?? 0;
@@ -98,24 +98,23 @@ function merged(customer: Quantities, guest: Quantities): Quantities {
   return sum;
 }
 
-/** What an entry does to a cart; what the shop refuses does nothing. */
-export function apply(cart: Quantities, entry: PendingEntry, most = limit): void {
-  if (entry.kind === 'add') {
-    put(cart, entry.line, entry.qty, most);
-    return;
-  }
+/** What an entry does to a cart; what the shop refuses does nothing. @returns whether it would not be refused */
+export function apply(cart: Quantities, entry: PendingEntry, most = limit): boolean {
+  if (entry.kind === 'add') return put(cart, entry.line, entry.qty, most);
   const line = cart.get(entry.key);
-  if (!line) return;
-  if (entry.kind === 'remove') cart.delete(entry.key);
-  else if (entry.kind === 'set') {
-    if (entry.qty <= most(line.sku) || entry.qty <= line.qty)
-      cart.set(entry.key, { ...line, qty: entry.qty });
-  } else change(cart, entry.key, line.qty, entry.line, entry.qty, most);
+  if (!line) return entry.kind === 'remove';
+  if (entry.kind === 'change') return change(cart, entry.key, line.qty, entry.line, entry.qty, most);
+  if (entry.kind === 'remove') return cart.delete(entry.key);
+  const isTaken = entry.qty <= most(line.sku) || entry.qty <= line.qty;
+  if (isTaken) cart.set(entry.key, { ...line, qty: entry.qty });
+  return isTaken;
 }
 
-function put(cart: Quantities, line: CartLine, qty: number, most: typeof limit): void {
+function put(cart: Quantities, line: CartLine, qty: number, most: typeof limit): boolean {
   const sum = qty + (cart.get(lineKey(line))?.qty ?? 0);
-  if (sum <= most(line.sku)) cart.set(lineKey(line), { sku: line.sku, qty: sum });
+  if (sum > most(line.sku)) return false;
+  cart.set(lineKey(line), { sku: line.sku, qty: sum });
+  return true;
 }
 
 function change(
@@ -125,12 +124,13 @@ function change(
   line: CartLine,
   qty: number,
   most: typeof limit,
-): void {
+): boolean {
   const next = lineKey(line);
   const sum = qty + (next === key ? 0 : (cart.get(next)?.qty ?? 0));
-  if (sum > most(line.sku) && (next !== key || sum > had)) return;
+  if (sum > most(line.sku) && (next !== key || sum > had)) return false;
   cart.delete(key);
   cart.set(next, { sku: line.sku, qty: sum });
+  return true;
 }
 
 /** For comparing: `SKU×2`, by name. */

@@ -38,6 +38,7 @@ export interface Tab {
 
 /** A browser: one storage, one session, any number of tabs, and a way to the shop that may fail. */
 export class Device {
+  readonly name: string;
   readonly tabs: Tab[] = [];
   box: CartBox = emptyBox();
   online = true;
@@ -62,9 +63,11 @@ export class Device {
   readonly #world: World;
   readonly #shop: ShopOfTest;
 
-  constructor(world: World, shop: ShopOfTest) {
+  /** @param name what sets it apart from other devices at the shop */
+  constructor(world: World, shop: ShopOfTest, name = '') {
     this.#world = world;
     this.#shop = shop;
+    this.name = name;
   }
 
   get count(): number {
@@ -139,7 +142,7 @@ export class Device {
       customer: async () => shopperOf(tab.customer, this.customer),
       seenFrom: () => ({ online: this.online, totalsSync: true, countPieces: true }),
       isSyncOn: () => this.syncOn,
-      newId: () => `id-${++this.#ids}`,
+      newId: () => `id-${this.name}${++this.#ids}`,
       now: () => 0,
       later: (_, run) => this.#world.after(tab, run),
       chance: this.#world.chance,

@@ -1,8 +1,8 @@
 import { keptOf } from '../cart-box.ts';
 import { apply, CartModel, type Quantities, written } from './cart-model.ts';
-import { Device, noFaults, type Tab } from './device.ts';
-import { newLine } from './line.ts';
+import { Device } from './device.ts';
 import { ShopOfTest } from './shop-of-test.ts';
+import { doOne, heal, Shopping, usualFaults } from './shopping.ts';
 import { World } from './world.ts';
 
 const skus = ['OATS', 'MILK', 'TEA', 'SCARCE'];
@@ -32,9 +32,8 @@ class History {
   readonly #model: CartModel;
   readonly #told: string[] = [];
   readonly #seed: number;
-  readonly #skus: readonly string[];
+  readonly #shopper: Shopping;
   #hasExpired = false;
-  #isLeaving = false;
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -44,44 +43,39 @@ class History {
     this.#device.onChange = (before, after) => this.#model.follow(before, after);
     // Every fourth browser has no locks.
     this.#device.hasLocks = seed % 4 > 0;
-    this.#skus = this.#device.hasLocks ? skus : plentiful;
-    this.#device.faults = { lostCall: 0.1, lostAnswer: 0.15, busy: 0.05, repeated: 0.2 };
+    this.#shopper = new Shopping({
+      ...{ world: this.#world, device: this.#device, customers: 2, told: this.#told },
+      skus: this.#device.hasLocks ? skus : plentiful,
+      same: (what, found, expected) => this.#same(what, found, expected),
+    });
+    this.#device.faults = usualFaults;
     this.#device.open();
   }
 
   async step(): Promise<void> {
     const tab = this.#world.pick(this.#device.tabs);
-    const doings: [number, () => unknown][] = [
-      [6, () => this.#add(tab)],
-      [3, () => this.#set(tab)],
-      [2, () => this.#remove(tab)],
-      [1, () => this.#change(tab)],
-      [0.5, () => this.#clear(tab)],
-      [1, () => this.#coupon(tab)],
-      [1, () => this.#session(tab)],
-      [1, () => this.#reload(tab)],
-      [1, () => this.#network()],
-      [1, () => this.#otherTab()],
+    const shopper = this.#shopper;
+    doOne(this.#world, [
+      [6, () => shopper.add(tab)],
+      [3, () => shopper.set(tab)],
+      [2, () => shopper.remove(tab)],
+      [1, () => shopper.change(tab)],
+      [0.5, () => shopper.clear(tab)],
+      [1, () => shopper.coupon(tab)],
+      [1, () => shopper.session(tab)],
+      [1, () => shopper.reload(tab)],
+      [1, () => shopper.network()],
+      [1, () => shopper.otherTab()],
       [0.3, () => this.#expire()],
-      [1, () => tab.doing.refresh({ force: this.#world.happens(0.5) })],
-    ];
-    const all = doings.reduce((sum, [weight]) => sum + weight, 0);
-    let at = this.#world.chance() * all;
-    const chosen = doings.find(([weight]) => {
-      at -= weight;
-      return at < 0;
-    });
-    void chosen?.[1]();
+      [1, () => shopper.refresh(tab)],
+    ]);
     await this.#world.run(this.#world.below(12));
     this.#compareSeen();
   }
 
   /** The network is good again, and everything arrives. */
   async settle(): Promise<void> {
-    this.#device.faults = noFaults;
-    this.#device.setOnline(true);
-    for (let turn = 0; turn < 100; turn++) if (await this.#world.run(100)) return;
-    this.#fail('it never comes to rest');
+    if (!(await heal(this.#world, [this.#device]))) this.#fail('it never comes to rest');
   }
 
   async reload(): Promise<void> {
@@ -137,108 +131,15 @@ class History {
     }
   }
 
-  async #add(tab: Tab): Promise<void> {
-    const [sku, qty] = [this.#world.pick(this.#skus), 1 + this.#world.below(3)];
-    this.#tell(`add ${qty} ${sku}`);
-    const before = tab.keeper.view().count;
-    const done = tab.doing.add(
-      newLine(sku, { available: sku === 'SCARCE' && this.#world.happens(0.5) ? 4 : null }),
-      qty,
-    );
-    const refused = tab.news.at(-1)?.kind === 'refused' && tab.keeper.view().count === before;
-    if (!refused) this.#same('the count at the click', tab.keeper.view().count, before + qty);
-    await done;
-  }
-
-  #set(tab: Tab): unknown {
-    const line = this.#anyLine(tab);
-    if (!line) return undefined;
-    const qty = this.#world.below(7);
-    this.#tell(`set ${line.sku} to ${qty}`);
-    return tab.doing.setQuantity(line.key, qty);
-  }
-
-  async #remove(tab: Tab): Promise<void> {
-    const line = this.#anyLine(tab);
-    if (!line) return;
-    this.#tell(`remove ${line.sku}`);
-    const undo = await tab.doing.remove(line.key);
-    if (this.#world.happens(0.3)) {
-      this.#tell(`undo ${line.sku}`);
-      await undo();
-    }
-  }
-
-  #change(tab: Tab): unknown {
-    const line = this.#anyLine(tab);
-    if (!line) return undefined;
-    const [sku, qty] = [this.#world.pick(this.#skus), 1 + this.#world.below(3)];
-    this.#tell(`change ${line.sku} to ${qty} ${sku}`);
-    return tab.doing.change(line.key, newLine(sku), qty);
-  }
-
-  #clear(tab: Tab): unknown {
-    this.#tell('clear');
-    return tab.doing.clear();
-  }
-
-  #coupon(tab: Tab): unknown {
-    const code = this.#world.pick(['TEN', 'SPRING', 'WRONG', '']);
-    this.#tell(`coupon ${code}`);
-    return code === '' ? tab.doing.removeCoupon() : tab.doing.applyCoupon(code);
-  }
-
-  /** Nobody logs in again before the page has forgotten the last one. */
-  async #session(tab: Tab): Promise<void> {
-    if (this.#isLeaving) return;
-    if (this.#device.customer === undefined) {
-      const customer = 1 + this.#world.below(2);
-      this.#tell(`log in as ${customer}`);
-      this.#device.logIn(tab, customer);
-      return;
-    }
-    this.#tell('log out');
-    this.#isLeaving = true;
-    await this.#device.logOut(tab);
-    this.#isLeaving = false;
-  }
-
-  #reload(tab: Tab): void {
-    this.#tell('reload');
-    this.#device.close(tab);
-    this.#device.open();
-  }
-
-  #network(): void {
-    this.#tell(this.#device.online ? 'offline' : 'online');
-    this.#device.setOnline(!this.#device.online);
-  }
-
-  #otherTab(): void {
-    const { tabs } = this.#device;
-    this.#tell(tabs.length > 1 ? 'close a tab' : 'open a tab');
-    if (tabs.length > 1) this.#device.close(this.#world.pick(tabs));
-    else this.#device.open();
-  }
-
   /** The shop forgets a guest's cart. */
   #expire(): void {
     const { token, owner } = keptOf(this.#device.box);
     // Not while somebody logs in: what the shop forgets in that moment is gone for good.
     const isGuest = owner === undefined && this.#device.customer === undefined;
     if (token === undefined || !isGuest || this.#hasExpired) return;
-    this.#tell('the shop forgets the cart');
+    this.#shopper.tell('the shop forgets the cart');
     this.#hasExpired = true;
     this.#shop.expire(token);
-  }
-
-  #anyLine(tab: Tab) {
-    const { lines } = tab.keeper.view();
-    return lines.length > 0 ? this.#world.pick(lines) : undefined;
-  }
-
-  #tell(what: string): void {
-    this.#told.push(what);
   }
 
   #same(what: string, found: unknown, expected: unknown): void {

@@ -24,11 +24,18 @@ export interface ShopCart {
   rows: Row[];
   version: number;
   coupon: string | undefined;
-  /** What was done under which key, and what it meant. */
-  done: Map<string, string>;
+  /** What was done under which key: what it meant, and the line it was about. */
+  done: Map<string, { meaning: string; line: string | undefined }>;
   gone: boolean;
   /** The customer whose cart it went into. */
   mergedInto: number | undefined;
+}
+
+/** What became of a call: the cart it was about, unless there is none, and why it was refused, if it was. */
+export interface Heard {
+  call: Arriving;
+  cart: ShopCart | undefined;
+  refusal: ApiProblem | undefined;
 }
 
 /** A call as it arrives. */
@@ -41,6 +48,7 @@ export interface Arriving {
   customer: number | undefined;
 }
 
+/** Each is a tenth of everything. */
 export const coupons = new Set(['TEN', 'SPRING']);
 /** How many of a product can be bought; anything else is without limit. */
 export const stock = new Map([['SCARCE', 4]]);
@@ -52,6 +60,8 @@ export class ShopOfTest {
   #next = 1;
   /** How many calls were carried out. */
   calls: string[] = [];
+  /** Sees every call, and what became of it. */
+  onCall: (heard: Heard) => void = () => {};
 
   cartOf(token: string | undefined): ShopCart | undefined {
     return token === undefined ? undefined : this.#tokens.get(token);
@@ -64,8 +74,23 @@ export class ShopOfTest {
   /** Answers a call. Throws ApiProblem for a refusal, and changes nothing then. */
   answer(call: Arriving): { code: number; result: never; meta: Record<string, unknown> } {
     this.calls.push(call.name);
-    if (call.name === 'createCart') return { code: 200, result: this.#open(call) as never, meta: {} };
+    if (call.name === 'createCart') {
+      const token = this.#open(call);
+      this.onCall({ call, cart: this.cartOf(token), refusal: undefined });
+      return { code: 200, result: token as never, meta: {} };
+    }
     const cart = this.cartOf(call.token);
+    try {
+      const answer = this.#answer(cart, call);
+      this.onCall({ call, cart, refusal: undefined });
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiProblem) this.onCall({ call, cart, refusal: error });
+      throw error;
+    }
+  }
+
+  #answer(cart: ShopCart | undefined, call: Arriving) {
     if (!cart || cart.gone || (cart.customer !== undefined && cart.customer !== call.customer)) {
       throw new ApiProblem('cart_not_found', { status: 404 });
     }
@@ -106,24 +131,25 @@ export class ShopOfTest {
   }
 
   #write(cart: ShopCart, { name, key, query, body }: Arriving): unknown {
-    const meaning = JSON.stringify([name, body, query.coupon, query.voucherCode]);
+    // By which of a cart's tokens it comes makes no difference.
+    const { quoteId: _, ...asked } = body.cartItem ?? {};
+    const meaning = JSON.stringify([name, asked, query.coupon, query.voucherCode]);
     const before = key === undefined ? undefined : cart.done.get(key);
-    if (before !== undefined) {
-      if (before !== meaning) throw new ApiProblem('idempotency_conflict', { status: 409 });
-      return true;
-    }
-    const result = this.#change(cart, name, query, body.cartItem ?? {});
-    cart.version += 1;
-    if (key !== undefined) cart.done.set(key, meaning);
-    return result;
+    if (before && before.meaning !== meaning) throw new ApiProblem('idempotency_conflict', { status: 409 });
+    const line = before ? before.line : this.#change(cart, name, query, asked);
+    if (!before) cart.version += 1;
+    if (key !== undefined) cart.done.set(key, { meaning, line });
+    const row = cart.rows.find((one) => keyOf(one) === line);
+    return row ? itemOf(row) : true;
   }
 
+  /** @returns the line it was about */
   #change(
     cart: ShopCart,
     name: string,
     query: Record<string, unknown>,
     asked: Record<string, unknown>,
-  ): unknown {
+  ): string | undefined {
     if (name === 'updateCartItem') return this.#update(cart, asked);
     if (name === 'deleteCartItem') cart.rows = cart.rows.filter(({ id }) => id !== asked.item_id);
     if (name === 'deleteCoupon') cart.coupon = undefined;
@@ -131,31 +157,37 @@ export class ShopOfTest {
       if (!coupons.has(String(query.coupon))) throw new ApiProblem('coupon_wrong', { status: 400 });
       cart.coupon = String(query.coupon);
     }
-    return true;
+    return undefined;
   }
 
-  #update(cart: ShopCart, asked: Record<string, unknown>): unknown {
+  #update(cart: ShopCart, asked: Record<string, unknown>): string | undefined {
     const qty = asked.qty as number;
     if (asked.item_id === undefined) return this.#add(cart, asked, qty);
     const row = cart.rows.find(({ id }) => id === asked.item_id);
     if (!row) throw new ApiProblem('cart_item_not_found', { status: 404 });
-    const next = asked.product_option === undefined ? row : { ...row, ...meant(asked) };
+    if (qty === 0) {
+      cart.rows = cart.rows.filter((one) => one !== row);
+      return undefined;
+    }
+    // A quantity alone leaves the options as they are; a line that became another product meanwhile is this one again.
+    const isSilent = asked.product_option === undefined && asked.sku === row.sku;
+    const next = isSilent ? row : { ...row, ...meant(asked) };
     const twin = cart.rows.find((one) => keyOf(one) === keyOf(next) && one.id !== row.id);
     const sum = qty + (twin?.qty ?? 0);
     if (keyOf(next) !== keyOf(row) || sum > row.qty) mayBe(next.sku, sum);
     cart.rows = cart.rows
       .filter((one) => one !== twin)
       .map((one) => (one.id === row.id ? { ...next, id: row.id, qty: sum } : one));
-    return itemOf(cart.rows.find(({ id }) => id === row.id)!);
+    return keyOf(next);
   }
 
-  #add(cart: ShopCart, asked: Record<string, unknown>, qty: number): unknown {
+  #add(cart: ShopCart, asked: Record<string, unknown>, qty: number): string {
     const line = meant(asked);
     const row = cart.rows.find((one) => keyOf(one) === keyOf(line));
     mayBe(line.sku, qty + (row?.qty ?? 0));
     const next = { ...line, id: row?.id ?? this.#next++, qty: qty + (row?.qty ?? 0) };
     cart.rows = row ? cart.rows.map((one) => (one === row ? next : one)) : [...cart.rows, next];
-    return itemOf(next);
+    return keyOf(next);
   }
 }
 
@@ -179,6 +211,7 @@ function merge(own: ShopCart, guest: ShopCart, newId: () => number): void {
     if (step.do === 'add') own.rows.push({ ...step.line.row, id: newId(), qty: step.qty });
     else step.line.row.qty = step.qty;
   }
+  own.coupon ??= guest.coupon;
   guest.gone = true;
   guest.mergedInto = own.customer;
   own.version += 1;
@@ -195,9 +228,11 @@ function itemOf({ id, sku, option, qty }: Row): Item {
 
 function totalsOf({ rows, coupon }: ShopCart) {
   const sum = rows.reduce((total, { qty }) => total + qty * 10, 0);
+  const off = coupon ? sum / 10 : 0;
+  const value = sum - off;
   return {
-    ...{ subtotal_incl_tax: sum, discount_amount: 0, shipping_incl_tax: 0, tax_amount: 0, grand_total: sum },
-    ...(coupon ? { coupon_code: coupon } : {}),
-    total_segments: [{ code: 'grand_total', title: 'Grand Total', value: sum }],
+    ...{ subtotal_incl_tax: sum, discount_amount: -off, shipping_incl_tax: 0, tax_amount: 0 },
+    ...{ grand_total: value, ...(coupon ? { coupon_code: coupon } : {}) },
+    total_segments: [{ code: 'grand_total', title: 'Grand Total', value }],
   };
 }
