@@ -8,8 +8,11 @@ import { StartProblem } from '@fynbos/api/database/start-problem.ts';
 import { buildStorefront } from './build.ts';
 import type { Tally } from './tally.ts';
 
-/** A run that takes longer hangs: it is ended and counts as failed. What is played in full size takes its time. */
-const longest = () => (process.env.TORTURE ? 240 : 40) * 60_000;
+/**
+ * A run that takes longer hangs: it is ended and counts as failed. What is played in full size takes its time; a soak, which is
+ * told how many minutes it lasts, that much more.
+ */
+const longest = () => (process.env.TORTURE ? 240 + 1.5 * Number(process.env.MINUTES ?? 0) : 40) * 60_000;
 
 /**
  * Runs all tests once, or those whose path contains one of the filters.

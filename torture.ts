@@ -22,6 +22,7 @@ const suites: Record<string, string[]> = {
   search: ['api/src/search/', 'core/src/search/'],
   orders: ['api/src/orders/races', 'api/src/orders/killed', 'api/src/cart/killed', 'api/src/cart/model'],
   faults: ['attacks/faults', 'attacks/database-away', 'attacks/disk-full'],
+  soak: ['attacks/soak'],
   heavy: ['attacks/heavy'],
   fuzz: ['attacks/fuzz', 'attacks/raw-http', 'attacks/schemathesis'],
   payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
@@ -39,6 +40,8 @@ const suites: Record<string, string[]> = {
  * - `search` fetches a real OpenSearch where there is none yet, and holds it to what the engine in this process answers,
  * - `faults` kills processes, breaks lines and sets clocks while people shop, for so many seconds (600) from a seed on (`faults SECONDS SEED`), and has the database away in
  *   every way,
+ * - `soak` is a long day: thirty requests a second, a misfortune a minute and three power cuts, for so many minutes (480) from a seed on
+ *   (`soak MINUTES SEED`),
  * - `heavy` comes with thousands of slow lines and bodies of a gigabyte, `fuzz` with 20,000 requests nobody of ours sends,
  * - `orders` has hundreds order at the same instant, and kills the shop while they do; `payments` does so to those who pay.
  */
@@ -50,8 +53,10 @@ async function torture(words: readonly string[]): Promise<void> {
     return;
   }
   process.env.TORTURE = '1';
-  const [, SECONDS, SEED] = words;
-  if (suite === suites.faults && SECONDS) Object.assign(process.env, { SECONDS, ...(SEED && { SEED }) });
+  const [, LASTS, SEED] = words;
+  if (suite === suites.faults && LASTS) Object.assign(process.env, { SECONDS: LASTS, ...(SEED && { SEED }) });
+  if (suite === suites.soak)
+    Object.assign(process.env, { MINUTES: LASTS ?? process.env.MINUTES ?? '480', ...(SEED && { SEED }) });
   const missing = suite === suites.search ? await fetchOpenSearch() : undefined;
   if (missing) console.error(missing);
   const { failed } = await test(suite);

@@ -10,6 +10,7 @@ const suites: Readonly<Record<string, string[]>> = {
   fuzz: ['torture.ts', 'fuzz'],
   heavy: ['torture.ts', 'heavy'],
   faults: ['torture.ts', 'faults'],
+  soak: ['torture.ts', 'soak'],
   orders: ['torture.ts', 'orders'],
   payments: ['torture.ts', 'payments'],
 };
@@ -17,7 +18,7 @@ const suites: Readonly<Record<string, string[]>> = {
 const project = join(import.meta.dirname, '..');
 
 /**
- * Attacks the shop in full size in one of the ways above; all of them take two hours.
+ * Attacks the shop in full size in one of the ways above; all of them take two hours, and the soak as many `MINUTES` as are wanted (480).
  *
  * @throws where the suite failed: then there are no figures
  */

@@ -29,7 +29,9 @@ const benches = [
 ];
 /** Measured only when they are asked for, one by one or with `attacks` all of them: those take two hours. */
 const long = ['security', 'fuzz', 'heavy', 'faults', 'orders', 'payments'].map((suite) => `attacks/${suite}`);
-const all = [...benches, ...long];
+/** Takes as many `MINUTES` as are wanted, a working day of 480 else: never measured along with others. */
+const soak = 'attacks/soak';
+const all = [...benches, ...long, soak];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 const asked = process.argv.slice(2).flatMap((name) => (name === 'attacks' ? long : [name]));

@@ -27,14 +27,19 @@ export class History {
   }
 
   /**
-   * What was turned away though nothing was wrong any more.
+   * What was tried while nothing was wrong.
    *
-   * @param graceMs how long after a misfortune somebody may still be turned away
+   * @param graceMs how long after a misfortune something still may be
    */
-  turnedAway(struck: readonly Struck[], graceMs: number): Try[] {
+  inCalm(struck: readonly Struck[], graceMs: number): Try[] {
     const isExcused = ({ from, to }: Try) =>
       struck.some((fault) => from < fault.to + graceMs && to > fault.from);
-    return this.tries.filter((one) => one.outcome === 'unknown' && !isExcused(one));
+    return this.tries.filter((one) => !isExcused(one));
+  }
+
+  /** What was turned away though nothing was wrong any more. */
+  turnedAway(struck: readonly Struck[], graceMs: number): Try[] {
+    return this.inCalm(struck, graceMs).filter(({ outcome }) => outcome === 'unknown');
   }
 
   /** The longest anybody was not served while nothing was wrong, or not any more: in milliseconds, and among which misfortunes. */

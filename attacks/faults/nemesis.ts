@@ -5,7 +5,8 @@ import type { Stage } from './stage.ts';
 /** A misfortune and its end; what it does is over when it returns. */
 interface Fault {
   name: string;
-  strike(stage: Stage, chance: Chance): Promise<void>;
+  /** @param mortal the shops that may be killed */
+  strike(stage: Stage, chance: Chance, mortal: readonly number[]): Promise<void>;
 }
 
 const second = 1000;
@@ -14,8 +15,8 @@ const minute = 60 * second;
 const faults: readonly Fault[] = [
   {
     name: 'a shop is killed',
-    async strike(stage, chance) {
-      const which = chance(2);
+    async strike(stage, chance, mortal) {
+      const which = mortal[chance(mortal.length)]!;
       await stage.killShop(which);
       await pause(chance(second));
       await stage.startShop(which);
@@ -23,10 +24,10 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'both shops are killed',
-    async strike(stage, chance) {
-      await Promise.all([stage.killShop(0), stage.killShop(1)]);
+    async strike(stage, chance, mortal) {
+      await Promise.all(mortal.map(stage.killShop));
       await pause(chance(second));
-      await Promise.all([stage.startShop(0), stage.startShop(1)]);
+      await Promise.all(mortal.map(stage.startShop));
     },
   },
   {
@@ -127,26 +128,37 @@ export interface Struck {
   to: number;
 }
 
+/** How misfortunes come; left out, one soon after the other, to everybody. */
+export interface Manner {
+  /** From the end of one to the next, in milliseconds; where it is given the first one waits so long too. */
+  pauseMs?: number;
+  /** The shop that is never killed; whatever else goes wrong meets it too. */
+  spares?: number;
+}
+
 /** Strikes one thing after the other, as chance has it, until it is told to stop. */
-export function unleash(stage: Stage, chance: Chance) {
+export function unleash(stage: Stage, chance: Chance, { pauseMs, spares }: Manner = {}) {
   const struck: Struck[] = [];
-  let isOver = false;
+  const mortal = [0, 1].filter((shop) => shop !== spares);
+  const over = new AbortController();
+  const rest = (ms: number) => pause(ms, undefined, over).catch(() => {});
   const going = (async () => {
+    if (pauseMs !== undefined) await rest(pauseMs);
     // All of them come, in another order each time round.
-    for (let round: Fault[] = []; !isOver; ) {
+    for (let round: Fault[] = []; !over.signal.aborted; ) {
       if (round.length === 0) round = [...faults];
       const [fault] = round.splice(chance(round.length), 1) as [Fault];
       const from = performance.now();
-      await fault.strike(stage, chance);
+      await fault.strike(stage, chance, mortal);
       struck.push({ name: fault.name, from, to: performance.now() });
-      await pause(300 + chance(1500));
+      await rest(pauseMs ?? 300 + chance(1500));
     }
   })();
   return {
     struck,
     /** The last misfortune comes to its end. */
     async stop() {
-      isOver = true;
+      over.abort();
       await going;
     },
   };

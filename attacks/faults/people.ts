@@ -34,6 +34,8 @@ export interface Surroundings {
   history: History;
   chance: Chance;
   isOver: () => boolean;
+  /** How long whoever was not served waits before asking again; a tenth of a second when left out. */
+  retryMs?: number;
 }
 
 /** Longer than any of it may take. */
@@ -55,7 +57,7 @@ class Caller {
   }
 
   async untilAnswered(method: 'get' | 'post', path: string, body?: object, headers = {}): Promise<Answered> {
-    const { stage, history } = this.#surroundings;
+    const { stage, history, retryMs = 100 } = this.#surroundings;
     for (;;) {
       const from = performance.now();
       const shop = stage.shops[this.#at % 2]!;
@@ -74,11 +76,13 @@ class Caller {
         .catch(String);
       const status = typeof answer === 'string' ? 0 : answer.status;
       const outcome = status === 0 || status >= 500 ? 'unknown' : status < 400 ? 'ok' : 'refused';
-      const says = typeof answer === 'string' ? answer : JSON.stringify(answer.body).slice(0, 300);
+      // What went well is not kept: people ask a million times.
+      const said = typeof answer === 'string' ? answer : JSON.stringify(answer.body);
+      const says = outcome === 'ok' ? '' : said.slice(0, 300);
       history.add({ ...{ who: this.#who, what: path, from, to: performance.now() }, outcome, status, says });
       if (typeof answer !== 'string' && outcome !== 'unknown') return answer;
       this.#at += 1;
-      await pause(100);
+      await pause(retryMs);
     }
   }
 

@@ -7,7 +7,7 @@ import { openCart } from '../cart/cart-door.ts';
 import { ownKey } from '../kept-here.ts';
 import { Drain } from '../offline/drain.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
-import { listenTo } from '../offline/wakers.ts';
+import { wakeInTime } from '../offline/wakers.ts';
 import {
   change,
   currentOrders,
@@ -50,7 +50,7 @@ async function load(): Promise<void> {
   await showKept();
   const wake = () => void (apiSettings().switches.sendOfflineOrders ? confirmWaiting() : drain.wake());
   void finishMoves().catch(reportError);
-  listenTo({ online: wake, offline: () => {}, seen: wake });
+  wakeInTime(wake);
   onSessionChange(wake);
   wake();
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
+import { wakeInTime } from '../offline/wakers.ts';
 import { homePath } from '../paths.ts';
 import { TellMe } from '../push/tell-me.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -17,8 +18,11 @@ export function WaitsHere({ order }: { order: MadeOffline }) {
   const online = useOnline();
   const { state } = order.offline;
   useEffect(() => {
-    if (online && state === 'waiting') void confirmWaiting();
-  }, [online, state]);
+    if (state !== 'waiting') return;
+    const send = () => void (navigator.onLine && confirmWaiting());
+    send();
+    return wakeInTime(send);
+  }, [state]);
   return (
     <div className="mx-auto grid max-w-2xl gap-6 py-6">
       <PageTitle>{t('checkout.waits')}</PageTitle>

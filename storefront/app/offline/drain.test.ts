@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { waitAfter } from './backoff.ts';
+import { waitAfter, waitOnReturn } from './backoff.ts';
 import { Drain } from './drain.ts';
 import { queue } from './one-tab.ts';
 
@@ -44,7 +44,7 @@ describe('what waits is sent', () => {
       run();
       await vi.waitFor(() => expect(waits).toHaveLength(1));
     }
-    expect(seen).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000]);
+    expect(seen).toEqual([750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500, 22_500]);
     expect(told.mock.lastCall?.[0]).toBe(10);
   });
 
@@ -75,5 +75,12 @@ describe('what waits is sent', () => {
 
 test('browsers that come back together do not ask together', () => {
   expect([waitAfter(3, 0), waitAfter(3, 0.999)]).toEqual([2000, expect.closeTo(4000, -1)]);
-  expect(waitAfter(1000, 0.999)).toBeLessThanOrEqual(60_000);
+  expect(waitAfter(1000, 0.999)).toBeLessThanOrEqual(30_000);
+});
+
+test('a town that gets its power back does not ask in one moment; who was in a lift asks at once', () => {
+  const twoMinutes = [0, 0.5, 0.999].map((chance) => waitOnReturn(120_000, chance));
+  expect(twoMinutes).toEqual([0, 15_000, expect.closeTo(30_000, -2)]);
+  expect(waitOnReturn(24 * 60 * 60_000, 0.999)).toBeLessThanOrEqual(30_000);
+  expect(waitOnReturn(2000, 0.999)).toBeLessThanOrEqual(500);
 });

@@ -31,7 +31,7 @@ import {
 import { afterTask } from './task-callbacks.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 import { taskShape } from './task-shape.ts';
-import { listenTo } from './wakers.ts';
+import { wakeInTime } from './wakers.ts';
 
 /**
  * The network tasks of this browser (accounts 4.4): written down before they are sent, sent by one tab at a time,
@@ -98,7 +98,7 @@ async function load(): Promise<void> {
   see({ box: await store.read() });
   tabs?.hear(() => void reread());
   const wake = () => void drain.wake();
-  listenTo({ online: wake, offline: () => {}, seen: wake });
+  wakeInTime(wake);
   onSessionChange(wake);
   onSessionEnd(() => void change((box) => clearedFor(box, undefined)));
   wake();

@@ -1,3 +1,5 @@
+import { waitOnReturn } from './backoff.ts';
+
 /** When a browser may be able to send again. */
 export interface Wakers {
   /** There is a network again. */
@@ -19,4 +21,29 @@ export function listenTo({ online, offline, seen }: Wakers): () => void {
     signal,
   });
   return () => abort.abort();
+}
+
+/**
+ * Wakes what waits to be sent: at once where the page is looked at again, and where the network was away, a while after it is
+ * back (`waitOnReturn`). @returns how to stop
+ */
+export function wakeInTime(wake: () => void): () => void {
+  let awaySince = navigator.onLine ? undefined : Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = listenTo({
+    offline() {
+      clearTimeout(timer);
+      awaySince ??= Date.now();
+    },
+    online() {
+      clearTimeout(timer);
+      timer = setTimeout(wake, waitOnReturn(Date.now() - (awaySince ?? Date.now()), Math.random()));
+      awaySince = undefined;
+    },
+    seen: wake,
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
 }

@@ -77,7 +77,7 @@ let machines = 0;
 /** An internet address in a network nobody called from yet; it counts where the shop trusts the test's proxy. */
 export function freshAddress(): string {
   machines += 1;
-  return `10.${machines >> 8}.${machines & 255}.1`;
+  return `${10 + (machines >> 16)}.${(machines >> 8) & 255}.${machines & 255}.1`;
 }
 
 /** The settings of a shop whose tests call from many addresses. */

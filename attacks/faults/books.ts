@@ -1,0 +1,49 @@
+import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
+import { countOrders, differencesOf, notOnce } from '@fynbos/api/payments/testing/books.ts';
+import { standing } from '@fynbos/api/payments/testing/settled.ts';
+import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
+import { expect } from 'vitest';
+import { piecesOfTea, type Stage } from './stage.ts';
+
+/** Once everything is decided: what was paid is placed, what was placed is taken from the shelves, and the proofs hold. */
+export async function booksAreRight(stage: Stage, buyers: readonly Shopper[]): Promise<void> {
+  const { db } = stage;
+  const open = async () => {
+    await stage.advance(30 * 60_000);
+    const { pending_payment: waiting = 0 } = await countOrders(db);
+    const refunds = await db
+      .selectFrom('refund')
+      .select('id')
+      .where('state', 'in', ['requested', 'sent'])
+      .execute();
+    return waiting + refunds.length;
+  };
+  await expect.poll(open, { timeout: 90_000, interval: 300 }).toBe(0);
+  // Where the clock of the shops is ahead an order expires before its time to pay is over at the provider: what is paid then
+  // and told by nobody is found when the refused are asked for once more, up to a day later.
+  const askedForYet = async () => {
+    await stage.advance(24 * 60 * 60_000);
+    const asked = db.selectFrom('payment_attempt').select('id').where('next_ask_at', 'is not', null);
+    return (await asked.execute()).length + (await open());
+  };
+  await expect.poll(askedForYet, { timeout: 90_000, interval: 1000 }).toBe(0);
+  const wrong = [];
+  for (const { ids, isPaid, provider } of buyers) {
+    const { state } = await standing(db, ids.order_id).catch(() => ({ state: 'never written' }));
+    if (isPaid !== (state === 'placed')) wrong.push({ provider, isPaid, state });
+  }
+  expect(wrong).toEqual([]);
+  expect(await differencesOf(db, await stage.ledger())).toEqual([]);
+  expect(await faultsIn(db, new Date(Date.now() + stage.ahead()))).toEqual([]);
+  const { placed = 0 } = await countOrders(db);
+  expect(await db.selectFrom('stock').select('qty').execute()).toEqual([{ qty: piecesOfTea - placed }]);
+  // What was to be told to somebody has been told (I10).
+  await expect
+    .poll(async () => (await db.selectFrom('mail').select('id').execute()).length, { timeout: 60_000 })
+    .toBe(0);
+  const bought = new Set(buyers.map(({ ids }) => ids.order_id));
+  const online = await db.selectFrom('sales_order').select(['number', 'order_id']).execute();
+  const numbers = new Set(online.filter(({ order_id }) => bought.has(order_id)).map(({ number }) => number));
+  const twice = (await notOnce(db)).filter((line) => numbers.has(JSON.parse(line).number));
+  expect(twice).toEqual([]);
+}
