@@ -217,6 +217,21 @@ test('what a guest does after a logout stays, though the login of before is answ
   }
 });
 
+test('what a guest has stays where the shop forgot it and they log in while an older answer is on its way (CART-2)', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { world, device, shop, tab, rest } = open(seed);
+    void tab.doing.add(newLine('OATS'), 2);
+    await rest();
+    shop.calls.length = 0;
+    void tab.keeper.networkChanged();
+    while (!shop.calls.includes('pullCart')) await world.run(1);
+    shop.expire(keptOf(device.box).token!);
+    device.logIn(tab, 1);
+    await rest();
+    expect([seed, lines(tab), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([seed, ['2 OATS'], 2]);
+  }
+});
+
 describe('a cart that is refused (CART-2)', () => {
   test('is made again once, with everything in it', async () => {
     const { device, shop, tab, rest } = open();

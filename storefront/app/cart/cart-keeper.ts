@@ -168,7 +168,7 @@ export class CartKeeper {
   /** The network came or went. */
   async networkChanged(): Promise<void> {
     // Coming online also reloads the cart from the server (OFF-1).
-    if (this.parts.seenFrom().online) this.sync.wantsCart = true;
+    if (this.parts.seenFrom().online) this.sync.wish();
     await this.wake();
   }
 

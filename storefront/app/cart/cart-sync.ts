@@ -57,6 +57,9 @@ export class CartSync {
   /** The cart was refused too often: it stays in this browser while the page lives (commerce 4). */
   isRefused = false;
   #bypasses = 0;
+  /** How often it was wished to look, and how often when what is asked now was asked. */
+  #wishes = 0;
+  #wishesBefore = 0;
 
   constructor(parts: SyncParts) {
     this.#parts = parts;
@@ -65,6 +68,7 @@ export class CartSync {
   /** Does what is next. @returns whether there may be more; throws ApiProblem when it must be tried later */
   async step(): Promise<boolean> {
     if (this.isRefused || !this.#parts.isOn()) return false;
+    this.#wishesBefore = this.#wishes;
     const box = await this.#parts.store.read();
     // After the box: whoever logs in meanwhile has put nothing there that would seem a stranger's.
     const customer = await this.#parts.customer();
@@ -82,9 +86,15 @@ export class CartSync {
 
   /** Somebody logged in or out: what was known and refused before says nothing any more. */
   pardon(): void {
-    this.wantsCart = true;
+    this.wish();
     this.#bypasses = 0;
     this.isRefused = false;
+  }
+
+  /** The cart is looked at from now on: what was asked before and is answered later is not enough. */
+  wish(): void {
+    this.wantsCart = true;
+    this.#wishes += 1;
   }
 
   async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
@@ -176,7 +186,7 @@ export class CartSync {
     this.#bypasses = 0;
     const box = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
     // Every answer is the whole cart; one that came too late to be taken is asked for again.
-    this.wantsCart = keptOf(box).version !== cart.version;
+    this.wantsCart = keptOf(box).version !== cart.version || this.#wishes > this.#wishesBefore;
   }
 
   /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */
