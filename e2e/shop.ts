@@ -87,7 +87,8 @@ async function copyOfDemo(): Promise<{ url: string; drop(): Promise<void> }> {
   };
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+/** Waits until a process of the shop listens. @returns where; throws with what it said when it ends before */
+export async function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The shop did not start:\n${said}`)), startingMs);
