@@ -15,6 +15,7 @@ const suites: Record<string, string[]> = {
     'push',
     'poisoned',
     'lost-storage',
+    'full-storage',
     'queue-update',
   ].map((name) => `e2e/${name}`),
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
