@@ -15,6 +15,8 @@ const suites: Record<string, string[]> = {
     'push',
     'poisoned',
     'lost-storage',
+    'full-storage',
+    'queue-update',
   ].map((name) => `e2e/${name}`),
   pages: ['pictures', 'axe', 'accounts.test', 'machines', 'links'].map((name) => `e2e/${name}`),
   whole: ['e2e/'],

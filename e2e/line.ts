@@ -23,6 +23,8 @@ export interface Line {
   only: (asked: IncomingMessage) => LineState | undefined;
   /** Changes what the shop says at a path, as another build of it would; undefined is 404. */
   changed: Map<string, Change>;
+  /** Who answers a request instead of the shop, such as an older build of its pages: an origin. */
+  instead: (asked: IncomingMessage) => string | undefined;
   /** Bytes of answers that went over it, as they travelled, heads included. */
   bytes: number;
   /** Makes it a fine line to the shop as it is, as one test finds it after another. */
@@ -37,17 +39,18 @@ const bytesPerSecond = 20_000;
 
 /** Puts a line between browsers and a shop. @param shop its origin */
 export async function openLine(shop: string): Promise<Line> {
-  const { hostname, port } = new URL(shop);
   const line: Line = {
     origin: '',
     state: 'fine',
     only: () => undefined,
     changed: new Map(),
+    instead: () => undefined,
     bytes: 0,
     reset: () => {
       line.state = 'fine';
       line.only = () => undefined;
       line.changed.clear();
+      line.instead = () => undefined;
     },
     close: () => closeServer(server),
   };
@@ -57,7 +60,9 @@ export async function openLine(shop: string): Promise<Line> {
     if (state === 'dead' || state === 'captive') asked.resume();
     if (state === 'dead') return;
     if (state === 'captive') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(portal);
-    void pass(line, { hostname, port }, asked, answer, state).catch(() => asked.socket.destroy());
+    void pass(line, new URL(line.instead(asked) ?? shop), asked, answer, state).catch(() =>
+      asked.socket.destroy(),
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   line.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -67,10 +72,7 @@ export async function openLine(shop: string): Promise<Line> {
 /** What a captive line answers. */
 const portal = '<!doctype html><title>Airport Wi-Fi</title><h1>Please buy a voucher of Airport Wi-Fi</h1>';
 
-interface Shop {
-  hostname: string;
-  port: string;
-}
+type Shop = Pick<URL, 'hostname' | 'port'>;
 
 async function pass(
   line: Line,

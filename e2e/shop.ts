@@ -96,7 +96,8 @@ async function copyOf({ server, template }: DemoShop): Promise<{ url: string; dr
   };
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+/** Waits until a process of the shop listens. @returns where; throws with what it said when it ends before */
+export async function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`The shop did not start:\n${said}`)), startingMs);

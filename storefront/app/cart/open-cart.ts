@@ -36,7 +36,8 @@ const tabs = isBrowser ? tabNews<number>(ownKey(cartTabsName)) : undefined;
 export const cart = new CartKeeper({
   store: safeBox<KeptCart, PendingEntry>(
     async () => boxIn(await openBoxes(), ownKey(cartBoxName), cartShape),
-    () => tellCartNews({ kind: 'unkept' }),
+    // What a newer shop has is not lost; what to do is said of the whole page.
+    (why) => why === 'lost' && tellCartNews({ kind: 'unkept' }),
   ),
   unwritten: unwrittenIn(
     () => localStorage,

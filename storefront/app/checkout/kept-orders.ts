@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ApiProblem } from '../api-problem.ts';
 import { markOrdered } from '../cart/spent-carts.ts';
 import { ownKey } from '../kept-here.ts';
-import { emptyBox } from '../offline/box.ts';
+import { emptyBox, leftToNewer } from '../offline/box.ts';
 import { boxIn, openBoxes } from '../offline/box-db.ts';
 import { orderBoxName, orderTabsName } from '../offline/box-names.ts';
 import { safeBox } from '../offline/safe-box.ts';
@@ -34,7 +34,14 @@ export function see(change: Partial<Orders>): void {
 }
 
 const open = async () => boxIn(await openBoxes(), ownKey(orderBoxName), orderShape);
-export const store = safeBox<KeptOrders, WaitingOrder>(open, () => see({ kept: false }));
+export const store = safeBox<KeptOrders, WaitingOrder>(
+  open,
+  (why) => {
+    see({ kept: false });
+    if (why === 'newer') void reread();
+  },
+  leftToNewer,
+);
 
 /** Shows what is kept: by this tab from now on, and by others whenever they change it. */
 export async function showKept(): Promise<void> {

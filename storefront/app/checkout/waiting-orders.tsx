@@ -28,7 +28,7 @@ const panel = 'waiting-orders';
 export function WaitingOrders() {
   const { t } = useText();
   const { open, show } = usePanels();
-  const { box } = useOrders();
+  const { box, kept } = useOrders();
   const orders = box.entries.filter(isMadeOffline);
   const [since] = useState(Date.now);
   const arrived = answersIn(box).placed.filter(({ at }) => at > since);
@@ -56,6 +56,11 @@ export function WaitingOrders() {
               </p>
             ))}
           {orders.length === 0 && <p>{t('checkout.noneWaiting')}</p>}
+          {orders.length > 0 && !kept && (
+            <p className="rounded-petal-small bg-protea-tint p-3 font-semibold">
+              {t('checkout.waitsUnkept')}
+            </p>
+          )}
           {waiting.length > 1 && (
             <Button
               disabled={!online}

@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { useOrders } from './kept-orders.ts';
 import type { MadeOffline } from './offline-order.ts';
 import { confirmWaiting } from './order-queue.ts';
 import { WaitingOrderView } from './waiting-order-view.tsx';
@@ -16,6 +17,7 @@ import { WaitingOrderView } from './waiting-order-view.tsx';
 export function WaitsHere({ order }: { order: MadeOffline }) {
   const { t } = useText();
   const online = useOnline();
+  const { kept } = useOrders();
   const { state } = order.offline;
   useEffect(() => {
     if (state !== 'waiting') return;
@@ -27,8 +29,10 @@ export function WaitsHere({ order }: { order: MadeOffline }) {
     <div className="mx-auto grid max-w-2xl gap-6 py-6">
       <PageTitle>{t('checkout.waits')}</PageTitle>
       <NoticeBox icon={online ? 'info' : 'cloudOff'}>
-        {!online && <p className="font-semibold">{t('checkout.queuedOffline')}</p>}
-        <p>{t('checkout.waitsOffline')}</p>
+        {!(online && kept) && (
+          <p className="font-semibold">{t(kept ? 'checkout.queuedOffline' : 'checkout.notQueued')}</p>
+        )}
+        <p>{t(kept ? 'checkout.waitsOffline' : 'checkout.waitsUnkept')}</p>
       </NoticeBox>
       <WaitingOrderView order={order} unasked />
       <TellMe order={order.id} waiting />

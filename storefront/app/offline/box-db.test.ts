@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Box, type BoxStore, emptyBox, type Waiting } from './box.ts';
+import { type Box, type BoxStore, emptyBox, leftToNewer, type Unkept, type Waiting } from './box.ts';
 import { boxIn, openBoxes } from './box-db.ts';
 import { openCache, writeEntry } from './cache-db.ts';
 import { cacheDatabase } from './cache-names.ts';
@@ -142,5 +142,41 @@ describe('where the browser keeps nothing', () => {
       renewing.onsuccess = done;
     });
     await expect((async () => box.read())()).rejects.toThrow();
+  });
+
+  test('what a newer shop took over is told at once, and what waits is left to it', async () => {
+    const before = await words();
+    await before.change(waits('1'));
+    await before.change(leaves);
+    await before.change(waits('2'));
+    const told: Unkept[] = [];
+    const [box, cart] = [leftToNewer, undefined].map((goOn) =>
+      safeBox<{ said: string }, Word>(words, (why) => told.push(why), goOn),
+    );
+    for (const one of [box!, cart!]) expect(ids(await one.read())).toEqual(['2']);
+    const renewing = indexedDB.open('fynbos', 3);
+    await new Promise((done) => {
+      renewing.onsuccess = done;
+    });
+    expect([told, box!.durable]).toEqual([['newer', 'newer'], false]);
+    expect(await box!.read()).toMatchObject({ kept: { said: 'word 1' }, entries: [] });
+    expect(ids(await box!.change(waits('3')))).toEqual(['3']);
+    expect(ids(await cart!.read())).toEqual(['2']);
+    // A page of the same age that asks only now finds nothing that it could read.
+    const late = safeBox<{ said: string }, Word>(words, (why) => told.push(why), leftToNewer);
+    expect([ids(await late.read()), told.at(-1), late.durable]).toEqual([[], 'newer', false]);
+  });
+
+  test('what is deleted under a page is told at once, and goes on with everything there was', async () => {
+    const told: Unkept[] = [];
+    const box = safeBox<{ said: string }, Word>(words, (why) => told.push(why), leftToNewer);
+    await box.change(waits('1'));
+    const deleting = indexedDB.deleteDatabase('fynbos');
+    await new Promise((done) => {
+      deleting.onsuccess = done;
+    });
+    expect([told, box.durable]).toEqual([['lost'], false]);
+    expect(ids(await box.change(waits('2')))).toEqual(['1', '2']);
+    expect(told).toEqual(['lost']);
   });
 });

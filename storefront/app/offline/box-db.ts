@@ -1,4 +1,4 @@
-import { type Box, type BoxStore, emptyBox, type Step, stepped, type Waiting } from './box.ts';
+import { type Box, type BoxStore, emptyBox, type Step, stepped, type Unkept, type Waiting } from './box.ts';
 import { boxes, schema, upgrade } from './box-schema.ts';
 import { type BoxShape, boxOf } from './box-shape.ts';
 import { isFull } from './cache-names.ts';
@@ -43,6 +43,7 @@ export function boxIn<Kept, Entry extends Waiting>(
   const read = () => ask('readonly', (box) => box);
   return {
     durable: true,
+    gone: goneFrom(db),
     read,
     async change(step) {
       const write = () => ask('readwrite', (box) => stepped(box, step));
@@ -53,6 +54,14 @@ export function boxIn<Kept, Entry extends Waiting>(
       return there;
     },
   };
+}
+
+/** Somebody took the database from us: a newer shop renews it, or it is deleted, by whoever clears a browser's storage. */
+function goneFrom(db: IDBDatabase): Promise<Unkept> {
+  const { promise, resolve } = Promise.withResolvers<Unkept>();
+  db.addEventListener('versionchange', ({ newVersion }) => resolve(newVersion === null ? 'lost' : 'newer'));
+  db.addEventListener('close', () => resolve('lost'));
+  return promise;
 }
 
 /** Where the browser is full, tries again once there is room. */

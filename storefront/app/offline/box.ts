@@ -24,10 +24,18 @@ export interface Box<Kept, Entry extends Waiting> {
   entries: readonly Entry[];
 }
 
+/**
+ * Why what is in a box no longer outlives the page: the browser keeps it no more, or a newer shop in another tab has it,
+ * and sees to it.
+ */
+export type Unkept = 'lost' | 'newer';
+
 /** Where a box is. Every tab sees the same one; changes happen one after another. */
 export interface BoxStore<Kept, Entry extends Waiting> {
   /** Whether the box outlives the page. */
   readonly durable: boolean;
+  /** Ends when the box goes away under the page, and not before. */
+  readonly gone?: Promise<Unkept>;
   read(): Promise<Box<Kept, Entry>>;
   /** Makes a change and answers the box after it: where it is durable, it was written and read back. */
   change(step: Step<Kept, Entry>): Promise<Box<Kept, Entry>>;
@@ -47,6 +55,14 @@ export function stepped<Kept, Entry extends Waiting>(
 ): Box<Kept, Entry> {
   const next = step(box);
   return next === box ? box : { ...next, rev: box.rev + 1 };
+}
+
+/** What a page goes on with: what waits is sent, or let go, where it is seen to, and nobody here knows any more how it stands. */
+export function leftToNewer<Kept, Entry extends Waiting>(
+  box: Box<Kept, Entry>,
+  why: Unkept,
+): Box<Kept, Entry> {
+  return why === 'newer' ? { ...box, entries: [] } : box;
 }
 
 /** A box that lasts as long as the page. */

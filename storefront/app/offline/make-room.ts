@@ -12,8 +12,12 @@ export async function makeRoom(): Promise<void> {
 /** The last that can go: kept pages, without which the shop does not open where there is no network. */
 export const dropPages = (): Promise<void> => dropStore(pagesName).catch(() => {});
 
+/** Empties it first: a cache that is deleted takes its room for as long as a page or the worker has it open. */
 async function dropStore(name: string): Promise<void> {
-  if (typeof caches !== 'undefined') await caches.delete(name);
+  if (typeof caches === 'undefined' || !(await caches.has(name))) return;
+  const cache = await caches.open(name);
+  await Promise.all((await cache.keys()).map((kept) => cache.delete(kept, { ignoreVary: true })));
+  await caches.delete(name);
 }
 
 function drop(database: string): Promise<void> {

@@ -8,7 +8,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { readToken } from '../cart/cart-keys.ts';
 import { ownKey } from '../kept-here.ts';
 import { triedAgain } from './attempt.ts';
-import { emptyBox } from './box.ts';
+import { emptyBox, leftToNewer } from './box.ts';
 import { boxIn, openBoxes } from './box-db.ts';
 import { taskBoxName } from './box-names.ts';
 import { Drain } from './drain.ts';
@@ -61,7 +61,11 @@ function see(change: Partial<Tasks>): void {
 
 const store = safeBox<KeptTasks, NetworkTask>(
   async () => boxIn(await openBoxes(), ownKey(taskBoxName), taskShape),
-  () => see({ kept: false }),
+  (why) => {
+    see({ kept: false });
+    if (why === 'newer') void reread();
+  },
+  leftToNewer,
 );
 
 const drain = new Drain({

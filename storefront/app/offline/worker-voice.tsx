@@ -8,6 +8,7 @@ import { idle } from '../ui/idle.ts';
 import { okAction } from '../ui/notices.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { savesData } from '../ui/saves-data.ts';
+import { onNewer } from './newer-shop.ts';
 import { isMissing, missingPage } from './page-missing.ts';
 import { onNewVersion, takeNewVersion, tellVisit, tellWorker } from './worker.ts';
 import type { WorkerMessage } from './worker-message.ts';
@@ -65,9 +66,7 @@ export function WorkerVoice() {
     [notify, t],
   );
   useEffect(() => {
-    // A part of this page that the shop has forgotten since: the browser says so where it could not be fetched.
-    const missed = async () => {
-      if (!navigator.onLine) return;
+    const outdated = async () => {
       await versionWords();
       notify({
         kind: 'warning',
@@ -76,8 +75,14 @@ export function WorkerVoice() {
         action: { label: t('offline.reload', {}, t('error.retry')), run: () => location.reload() },
       });
     };
+    // A part of this page that the shop has forgotten since: the browser says so where it could not be fetched.
+    const missed = () => void (navigator.onLine && outdated());
     addEventListener('vite:preloadError', missed);
-    return () => removeEventListener('vite:preloadError', missed);
+    const stop = onNewer(() => void outdated());
+    return () => {
+      removeEventListener('vite:preloadError', missed);
+      stop();
+    };
   }, [notify, t]);
   return null;
 }
