@@ -44,12 +44,14 @@ async function openLines(count: number): Promise<Socket[]> {
   return lines;
 }
 
+/** What it holds on to; and what it has from the system, which it gives back late or not at all, and uses again. */
+const heldMb = async (): Promise<number> => (await shop.collect()) / 2 ** 20;
 const memoryMb = async (): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${shop.pid}/status`, 'utf8'))![1]) / 1024;
 
 /** Does something while honest shoppers come; they must be served all the time. */
 async function beside(what: string, attack: () => Promise<void>): Promise<void> {
-  const before = await memoryMb();
+  const [held, before] = [await heldMb(), await memoryMb()];
   const shoppers = sendShoppers(shop.origin, 'TEA', isLong ? 50 : 10);
   await attack();
   const during = await memoryMb();
@@ -57,15 +59,16 @@ async function beside(what: string, attack: () => Promise<void>): Promise<void> 
   expect(failed).toEqual([]);
   if (!isLong) return;
   await pause(20_000);
-  const after = await memoryMb();
+  const [heldAfter, after] = [await heldMb(), await memoryMb()];
   const [p50, p99] = [50, 99].map((of) => percentile(took, of).toFixed(0)) as [string, string];
   const memory = [before, during, after].map((mb) => `${mb.toFixed(0)} MB`).join(', ');
   tell(
     `${what}: ${took.length} honest calls meanwhile`,
-    `p50 ${p50} ms, p99 ${p99} ms; memory before, with it, after: ${memory}`,
+    `p50 ${p50} ms, p99 ${p99} ms; held before and after: ${held.toFixed(0)} MB, ${heldAfter.toFixed(0)} MB; memory before, with it, after: ${memory}`,
     'p99 below 1 s, memory back',
   );
   expect(Number(p99)).toBeLessThan(1000);
+  expect(heldAfter).toBeLessThan(held * 1.1 + 5);
   expect(after).toBeLessThan(before * 1.2 + 50);
 }
 

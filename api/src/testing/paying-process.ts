@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -16,6 +18,14 @@ const url = config.databaseUrl!;
 let ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 let armed: Arming | undefined;
 let steps: string[] = [];
+
+/** V8 leaves garbage where it is as long as there is room. @returns the bytes in use once it is gone */
+function collect(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 const say = (answer: ProcessAnswer) => process.send!(answer);
@@ -91,6 +101,7 @@ process.on('message', (order: ProcessOrder) => {
     watching = false;
   }
   if (order.steps) say({ steps });
+  else if (order.collect) say({ heldBytes: collect() });
   else say({ done: true });
 });
 // Without the process that started it nobody wants it any more.

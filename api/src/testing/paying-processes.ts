@@ -24,11 +24,13 @@ export interface ProcessOrder {
   advance?: number;
   arm?: Arming;
   steps?: true;
+  collect?: true;
 }
 export interface ProcessAnswer {
   origin?: string;
   done?: true;
   steps?: string[];
+  heldBytes?: number;
 }
 
 /** A shop that is a process. */
@@ -36,6 +38,8 @@ export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
   arm(arming: Arming): Promise<void>;
   /** The statements since it was armed. */
   steps(): Promise<string[]>;
+  /** Lets go of what nothing holds any more. @returns the bytes that are held */
+  collect(): Promise<number>;
   /** Resolves once it is gone, however that came. */
   gone: Promise<void>;
   pid: number;
@@ -119,6 +123,7 @@ export async function openPayingProcesses(
         }),
       arm: async (arm) => void (await tell({ arm })),
       steps: async () => (await tell({ steps: true })).steps ?? [],
+      collect: async () => (await tell({ collect: true })).heldBytes ?? 0,
       async kill() {
         child.kill('SIGKILL');
         await gone;
