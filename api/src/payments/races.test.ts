@@ -15,7 +15,7 @@ import { settled, standing } from './testing/settled.ts';
 
 /** What happens to payments at the same instant, in two processes of one shop; `npm run torture -- payments` in full size. */
 
-const returning = isLong ? 500 : 20;
+const returning = isLong ? 500 : 25;
 const twice = isLong ? 100 : 5;
 const batch = 25;
 const pieces = 100_000;

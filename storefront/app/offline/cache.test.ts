@@ -92,9 +92,14 @@ describe('what a browser keeps for later (OFF-4, accounts 9)', () => {
     const { cache } = cacheOf();
     await cache.put('tea', { total: 3 });
     const gone: string[] = [];
-    vi.stubGlobal('caches', { delete: async (name: string) => gone.push(name) });
+    const emptied = async (request: string) => gone.push(request);
+    vi.stubGlobal('caches', {
+      has: async () => true,
+      open: async () => ({ keys: async () => ['/img/tea', '/img/oats'], delete: emptied }),
+      delete: async (name: string) => gone.push(name),
+    });
     await makeRoom();
-    expect(gone).toEqual(['fynbos-pictures']);
+    expect(gone).toEqual(['/img/tea', '/img/oats', 'fynbos-pictures']);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(cacheDatabase);
     await cache.put('coffee', { total: 1 });
     expect([await found('tea'), await found('coffee')]).toEqual([undefined, { total: 1 }]);
