@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const empty = '\0typebox';
-const described = /core\/src\/([a-z]+\/contract|problem)\.ts$/;
+const described = /core\/src\/([a-z]+\/contract|problem|endpoint)\.ts$/;
 
 /** What of a contract only the API reads, and a problem's English sentence: pages have it in every language. */
 const forTheServer = new Set([
