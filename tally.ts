@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 /** What a run of all tests came to. */
@@ -62,9 +63,16 @@ function outcome(test: TestCase): 'passed' | 'failed' | 'skipped' {
   return state === 'pending' || (broken && test.options.mode === 'run') ? 'failed' : 'skipped';
 }
 
-/** What it said the first time, in a line. */
-const faultOf = (test: TestCase): string =>
-  test.result().errors?.[0]?.message.split('\n', 1)[0] ?? 'it did not say why';
+/** What it said the first time, in a line, with what it got in place of what it expected. */
+function faultOf(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  if (!error) return 'it did not say why';
+  const got = stripVTControlCharacters(error.diff ?? '')
+    .split('\n')
+    .filter((line) => /^\+ /.test(line) && !/^\+ Received/.test(line))
+    .map((line) => line.slice(1).trim());
+  return [error.message.split('\n', 1)[0], ...got].join(' ').slice(0, 600);
+}
 
 function reasonOf(test: TestCase): string {
   const { note } = test.result() as { note?: string };
