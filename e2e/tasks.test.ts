@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { field } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
-import { openShop } from './opened.ts';
+import { openDemo } from './opened.ts';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' });
+const our = openDemo();
 const profileCall = '**/api/user/me?*';
 let shopper: Visit;
 
