@@ -29,7 +29,7 @@ const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2
 const last = {
   isolate: true,
   sequence: { groupOrder: 1 },
-  maxWorkers: 4,
+  maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // A browser among others on a busy machine is now and then late in a way nobody could find. What passes only the

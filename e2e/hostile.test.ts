@@ -70,14 +70,18 @@ test('the strict reader sees what is wrong', () => {
 });
 
 test('every page of a product has the elements of any other, and tells machines its words', async () => {
-  const read = async (path: string) => skeletonOf(await (await fetch(our.shop.origin + path)).text());
+  const read = async (path: string) => {
+    const answer = await fetch(our.shop.origin + path);
+    return { ...skeletonOf(await answer.text()), status: answer.status };
+  };
   const plain = await read('/plain');
   expect(plain.elements.size).toBeGreaterThan(100);
   const faults: string[] = [];
   // One in four in the short form: pages are made by the same code whatever is written.
   const asked = [...all.keys()].filter((index) => isLong || index % 4 === 0);
   await withEach(asked, async (index) => {
-    const { elements, scripts, rest, data } = await read(`/hostile-${index}`);
+    const { status, elements, scripts, rest, data } = await read(`/hostile-${index}`);
+    if (status !== 200) faults.push(`${all[index]}: ${status}`);
     const strange = [...elements].filter((one) => !plain.elements.has(one));
     if (rest || strange.length > 0) faults.push(`${all[index]} ${strange}: ${rest}`);
     if (scripts !== plain.scripts) faults.push(`${all[index]}: ${scripts} scripts`);
