@@ -5,7 +5,7 @@ import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chance as chanceOf } from '../e2e/chance.ts';
 import { booksAreRight } from './faults/books.ts';
-import { History, type Try } from './faults/history.ts';
+import { graceMs, History, type Try } from './faults/history.ts';
 import { unleash } from './faults/nemesis.ts';
 import {
   brokenPromises,
@@ -25,10 +25,6 @@ import { openStage, type Stage } from './faults/stage.ts';
  */
 const seconds = Number(process.env.SECONDS ?? (isLong ? 600 : 10));
 const seed = Number(process.env.SEED ?? 1);
-/** How long after a misfortune somebody may still be turned away (issue 12: ten seconds). */
-const graceMs = 10_000;
-/** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
-const mostMs = 4000;
 const crowd = isLong ? 3 : 1;
 
 let stage: Stage;
@@ -74,8 +70,8 @@ test(
     );
     expect(stage.fallen).toEqual([]);
     expect(history.failures).toEqual([]);
-    expect(history.turnedAway(nemesis.struck, graceMs)).toEqual([]);
-    expect(history.keptWaiting(nemesis.struck, mostMs)).toEqual([]);
+    expect(history.turnedAway(nemesis.struck)).toEqual([]);
+    expect(history.keptWaiting(nemesis.struck)).toEqual([]);
     if (longest.ms > graceMs) expect(longest).toBeUndefined();
 
     const promised = people.flatMap((person) => person.promised);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { payingFiles } from '@fynbos/api/payments/testing/paying.ts';
 import { tell } from '@fynbos/api/testing/figure.ts';
 import { isLong, long } from '@fynbos/api/testing/long.ts';
+import { residentMb } from '@fynbos/api/testing/memory.ts';
 import {
   openPayingProcesses,
   type PayingProcesses,
@@ -46,20 +46,19 @@ async function openLines(count: number): Promise<Socket[]> {
 
 /** What it holds on to; and what it has from the system, which it gives back late or not at all, and uses again. */
 const heldMb = async (): Promise<number> => (await shop.collect()) / 2 ** 20;
-const memoryMb = async (): Promise<number> =>
-  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${shop.pid}/status`, 'utf8'))![1]) / 1024;
+const memoryMb = (): number => residentMb(shop.pid)!;
 
 /** Does something while honest shoppers come; they must be served all the time. */
 async function beside(what: string, attack: () => Promise<void>): Promise<void> {
-  const [held, before] = [await heldMb(), await memoryMb()];
+  const [held, before] = [await heldMb(), memoryMb()];
   const shoppers = sendShoppers(shop.origin, 'TEA', isLong ? 50 : 10);
   await attack();
-  const during = await memoryMb();
+  const during = memoryMb();
   const { took, failed } = await shoppers.stop();
   expect(failed).toEqual([]);
   if (!isLong) return;
   await pause(20_000);
-  const [heldAfter, after] = [await heldMb(), await memoryMb()];
+  const [heldAfter, after] = [await heldMb(), memoryMb()];
   const [p50, p99] = [50, 99].map((of) => percentile(took, of).toFixed(0)) as [string, string];
   const memory = [before, during, after].map((mb) => `${mb.toFixed(0)} MB`).join(', ');
   tell(

@@ -5,7 +5,7 @@ import { chance as chanceOf } from '../e2e/chance.ts';
 import type { Terms } from '../storefront/app/checkout/offline-order.ts';
 import { booksAreRight } from './faults/books.ts';
 import { type Crowd, openCrowd } from './faults/crowd.ts';
-import { History } from './faults/history.ts';
+import { graceMs, History } from './faults/history.ts';
 import { MemoryOf } from './faults/memory.ts';
 import { type Struck, unleash } from './faults/nemesis.ts';
 import { OfflineBrowser, termsOfTea, wayToShop } from './faults/offline-browser.ts';
@@ -28,10 +28,6 @@ const perSecond = 30;
 /** Orders made during a cut: one a second, and in short ones as many as say something. */
 const queued = Math.max(60, cutMs / 1000);
 const awayMs = 2 * minute;
-/** How long after a misfortune somebody may still be turned away (issue 12: ten seconds). */
-const graceMs = 10_000;
-/** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
-const mostMs = 4000;
 const drainedMs = minute;
 /** After a short cut those who had a network all along have not waited long, and come back closer together. */
 const atOnce = queued / (isWhole ? 5 : 3);
@@ -163,8 +159,8 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 function tellAndExpectService(history: History, struck: readonly Struck[]): void {
-  const calm = history.inCalm(struck, graceMs);
-  const late = new Set(history.keptWaiting(struck, mostMs));
+  const calm = history.inCalm(struck);
+  const late = new Set(history.keptWaiting(struck));
   const failed = calm.filter((one) => one.outcome !== 'ok' || late.has(one));
   const share = failed.length / calm.length;
   const longest = history.longestAway(struck);

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Bench, Figure } from './figure.ts';
 
 /** What is played in full size, and says its figures in lines of their own (`api/src/testing/figure.ts`). */
-const suites: Readonly<Record<string, string[]>> = {
+export const suites: Readonly<Record<string, string[]>> = {
   security: ['security.ts'],
   fuzz: ['torture.ts', 'fuzz'],
   heavy: ['torture.ts', 'heavy'],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { suites } from './attacks.ts';
 import type { Bench } from './figure.ts';
 
 /**
@@ -28,13 +29,15 @@ const benches = [
   'costs',
 ];
 /** Measured only when they are asked for, one by one or with `attacks` all of them: those take two hours. */
-const long = ['security', 'fuzz', 'heavy', 'faults', 'orders', 'payments'].map((suite) => `attacks/${suite}`);
+const attacks = Object.keys(suites).map((suite) => `attacks/${suite}`);
 /** Takes as many `MINUTES` as are wanted, a working day of 480 else: never measured along with others. */
 const soak = 'attacks/soak';
-const all = [...benches, ...long, soak];
+const all = [...benches, ...attacks];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-const asked = process.argv.slice(2).flatMap((name) => (name === 'attacks' ? long : [name]));
+const asked = process.argv
+  .slice(2)
+  .flatMap((name) => (name === 'attacks' ? attacks.filter((one) => one !== soak) : [name]));
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}; there are ${all.join(', ')}.`);

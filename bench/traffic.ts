@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { announceChange } from '@fynbos/api/catalogue/announce.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { freePort } from '@fynbos/api/testing/free-port.ts';
+import { residentMb } from '@fynbos/api/testing/memory.ts';
 import { askOnce, find } from './ask-once.ts';
 import { askOn } from './asking.ts';
 import { startChild } from './child.ts';
@@ -202,10 +202,7 @@ async function countOrders(db: Db): Promise<number> {
 
 /** Bytes of each process of the shop, as the machine counts them. */
 function memoryOf({ apis, storefronts }: Processes): number[] {
-  return [...apis, ...storefronts].map(({ pid }) => {
-    const kilobytes = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes) * 1024;
-  });
+  return [...apis, ...storefronts].map(({ pid }) => (residentMb(pid) ?? Number.NaN) * 2 ** 20);
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en');

@@ -1,6 +1,6 @@
 import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
 import { countOrders, differencesOf, notOnce } from '@fynbos/api/payments/testing/books.ts';
-import { standing } from '@fynbos/api/payments/testing/settled.ts';
+import { standing, undecided } from '@fynbos/api/payments/testing/settled.ts';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
 import { expect } from 'vitest';
 import { piecesOfTea, type Stage } from './stage.ts';
@@ -8,23 +8,13 @@ import { piecesOfTea, type Stage } from './stage.ts';
 /** Once everything is decided: what was paid is placed, what was placed is taken from the shelves, and the proofs hold. */
 export async function booksAreRight(stage: Stage, buyers: readonly Shopper[]): Promise<void> {
   const { db } = stage;
-  const open = async () => {
-    await stage.advance(30 * 60_000);
-    const { pending_payment: waiting = 0 } = await countOrders(db);
-    const refunds = await db
-      .selectFrom('refund')
-      .select('id')
-      .where('state', 'in', ['requested', 'sent'])
-      .execute();
-    return waiting + refunds.length;
-  };
-  await expect.poll(open, { timeout: 90_000, interval: 300 }).toBe(0);
+  await expect.poll(() => undecided(stage), { timeout: 90_000, interval: 300 }).toBe(0);
   // Where the clock of the shops is ahead an order expires before its time to pay is over at the provider: what is paid then
   // and told by nobody is found when the refused are asked for once more, up to a day later.
   const askedForYet = async () => {
     await stage.advance(24 * 60 * 60_000);
     const asked = db.selectFrom('payment_attempt').select('id').where('next_ask_at', 'is not', null);
-    return (await asked.execute()).length + (await open());
+    return (await asked.execute()).length + (await undecided(stage));
   };
   await expect.poll(askedForYet, { timeout: 90_000, interval: 1000 }).toBe(0);
   const wrong = [];

@@ -84,11 +84,8 @@ function noted(stage: Stage, history: History, who: string): Stage {
   const note = async (path: string, asked: Promise<Answered>): Promise<Answered> => {
     const from = performance.now();
     const answer = await asked.catch((cause: unknown) => ({ status: 0, body: String(cause) }));
-    const { status, body } = answer;
-    const outcome = status === 0 || status >= 500 ? 'unknown' : status < 400 ? 'ok' : 'refused';
-    const says = outcome === 'ok' ? '' : JSON.stringify(body).slice(0, 300);
-    history.add({ ...{ who, what: path, from, to: performance.now() }, outcome, status, says });
-    if (!('headers' in answer)) throw new Error(says);
+    history.note({ who, what: path, from, status: answer.status }, answer.body);
+    if (!('headers' in answer)) throw new Error(answer.body);
     return answer;
   };
   return {

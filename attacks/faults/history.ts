@@ -1,5 +1,10 @@
 import type { Struck } from './nemesis.ts';
 
+/** How long after a misfortune somebody may still be turned away: ten seconds (reliability 6). */
+export const graceMs = 10_000;
+/** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
+export const mostMs = 4000;
+
 /** One try at something: `ok` and `refused` were answered, of `unknown` nobody knows whether it was done. */
 export interface Try {
   who: string;
@@ -16,9 +21,14 @@ export interface Try {
 export class History {
   readonly tries: Try[] = [];
 
-  /** Notes a try. */
-  add(one: Try): void {
-    this.tries.push(one);
+  /** Notes a try that ends now. @param status of the answer; 0 where none came */
+  note(one: Pick<Try, 'who' | 'what' | 'from' | 'status'>, said: unknown): Try['outcome'] {
+    const { status } = one;
+    const outcome = status === 0 || status >= 500 ? 'unknown' : status < 400 ? 'ok' : 'refused';
+    // What went well is not kept: people ask a million times.
+    const says = outcome === 'ok' ? '' : JSON.stringify(said).slice(0, 300);
+    this.tries.push({ ...one, to: performance.now(), outcome, says });
+    return outcome;
   }
 
   /** Answers that are nobody's: a failure of ours whatever went wrong around it. */
@@ -26,20 +36,16 @@ export class History {
     return this.tries.filter(({ status }) => status >= 500 && status !== 503);
   }
 
-  /**
-   * What was tried while nothing was wrong.
-   *
-   * @param graceMs how long after a misfortune something still may be
-   */
-  inCalm(struck: readonly Struck[], graceMs: number): Try[] {
+  /** What was tried while nothing was wrong, nor shortly before. */
+  inCalm(struck: readonly Struck[]): Try[] {
     const isExcused = ({ from, to }: Try) =>
       struck.some((fault) => from < fault.to + graceMs && to > fault.from);
     return this.tries.filter((one) => !isExcused(one));
   }
 
   /** What was turned away though nothing was wrong any more. */
-  turnedAway(struck: readonly Struck[], graceMs: number): Try[] {
-    return this.inCalm(struck, graceMs).filter(({ outcome }) => outcome === 'unknown');
+  turnedAway(struck: readonly Struck[]): Try[] {
+    return this.inCalm(struck).filter(({ outcome }) => outcome === 'unknown');
   }
 
   /** The longest anybody was not served while nothing was wrong, or not any more: in milliseconds, and among which misfortunes. */
@@ -56,12 +62,8 @@ export class History {
     return longest;
   }
 
-  /**
-   * Who waited for an answer, or for none, though nothing was wrong any more.
-   *
-   * @param mostMs how long they may, on top of the misfortunes meanwhile
-   */
-  keptWaiting(struck: readonly Struck[], mostMs: number): Try[] {
+  /** Who waited for an answer, or for none, longer than the misfortunes meanwhile were and than one may in calm. */
+  keptWaiting(struck: readonly Struck[]): Try[] {
     return this.tries.filter((one) => {
       const wrong = struck.reduce((sum, fault) => sum + overlap(fault, one), 0);
       return one.to - one.from - wrong > mostMs;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { residentMb } from '@fynbos/api/testing/memory.ts';
 
 interface Sample {
   /** Milliseconds. */
@@ -12,11 +12,11 @@ export class MemoryOf {
 
   /** Looks at a process of this machine; one that has ended is looked at no more. */
   look(pid: number): void {
-    const kilobytes = /^VmRSS:\s*(\d+) kB/m.exec(statusOf(pid))?.[1];
-    if (!kilobytes) return;
+    const megabytes = residentMb(pid);
+    if (megabytes === undefined) return;
     const life = this.#lives.get(pid) ?? [];
     this.#lives.set(pid, life);
-    life.push({ at: performance.now(), megabytes: Number(kilobytes) / 1024 });
+    life.push({ at: performance.now(), megabytes });
   }
 
   get most(): number {
@@ -47,14 +47,6 @@ export class MemoryOf {
     const left = sum(points.map(({ x, y }) => (y - perHour * x) ** 2));
     const free = points.length - lives.length - 1;
     return { perHour, error: Math.sqrt(left / free / width) };
-  }
-}
-
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -75,11 +75,8 @@ class Caller {
         }))
         .catch(String);
       const status = typeof answer === 'string' ? 0 : answer.status;
-      const outcome = status === 0 || status >= 500 ? 'unknown' : status < 400 ? 'ok' : 'refused';
-      // What went well is not kept: people ask a million times.
-      const said = typeof answer === 'string' ? answer : JSON.stringify(answer.body);
-      const says = outcome === 'ok' ? '' : said.slice(0, 300);
-      history.add({ ...{ who: this.#who, what: path, from, to: performance.now() }, outcome, status, says });
+      const said = typeof answer === 'string' ? answer : answer.body;
+      const outcome = history.note({ who: this.#who, what: path, from, status }, said);
       if (typeof answer !== 'string' && outcome !== 'unknown') return answer;
       this.#at += 1;
       await pause(retryMs);

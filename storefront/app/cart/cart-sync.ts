@@ -57,9 +57,8 @@ export class CartSync {
   /** The cart was refused too often: it stays in this browser while the page lives (commerce 4). */
   isRefused = false;
   #bypasses = 0;
-  /** How often it was wished to look, and how often when what is asked now was asked. */
-  #wishes = 0;
-  #wishesBefore = 0;
+  /** It was wished to look since what is asked now was asked. */
+  #isWished = false;
 
   constructor(parts: SyncParts) {
     this.#parts = parts;
@@ -68,7 +67,7 @@ export class CartSync {
   /** Does what is next. @returns whether there may be more; throws ApiProblem when it must be tried later */
   async step(): Promise<boolean> {
     if (this.isRefused || !this.#parts.isOn()) return false;
-    this.#wishesBefore = this.#wishes;
+    this.#isWished = false;
     const box = await this.#parts.store.read();
     // After the box: whoever logs in meanwhile has put nothing there that would seem a stranger's.
     const customer = await this.#parts.customer();
@@ -94,7 +93,7 @@ export class CartSync {
   /** The cart is looked at from now on: what was asked before and is answered later is not enough. */
   wish(): void {
     this.wantsCart = true;
-    this.#wishes += 1;
+    this.#isWished = true;
   }
 
   async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
@@ -186,7 +185,7 @@ export class CartSync {
     this.#bypasses = 0;
     const box = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
     // Every answer is the whole cart; one that came too late to be taken is asked for again.
-    this.wantsCart = keptOf(box).version !== cart.version || this.#wishes > this.#wishesBefore;
+    this.wantsCart = keptOf(box).version !== cart.version || this.#isWished;
   }
 
   /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */

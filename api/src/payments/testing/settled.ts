@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db.ts';
 import type { PayingProcesses } from '../../testing/paying-processes.ts';
+import { countOrders } from './books.ts';
 
 /** How an order stands, by its client's own id, and how much of its money the shop has. */
 export async function standing(
@@ -13,6 +14,14 @@ export async function standing(
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   return { ...order, kept: captured_cents - refunded_cents };
+}
+
+/** Lets half an hour pass, after which an order that waits for money ends. @returns how many orders and refunds are not decided yet */
+export async function undecided({ db, advance }: Pick<PayingProcesses, 'db' | 'advance'>): Promise<number> {
+  await advance(30 * 60_000);
+  const { pending_payment: waiting = 0 } = await countOrders(db);
+  const refunds = db.selectFrom('refund').select('id').where('state', 'in', ['requested', 'sent']);
+  return waiting + (await refunds.execute()).length;
 }
 
 /** Lets the time pass that everything under way needs, and no more than refunds need. */

@@ -6,10 +6,9 @@ import { faultsIn } from '../../orders/testing/books.ts';
 import type { PayingProcesses, ShopProcess } from '../../testing/paying-processes.ts';
 import { countOrders, differencesOf, notOnce } from './books.ts';
 import { begin, handOver } from './paying.ts';
-import { standing } from './settled.ts';
+import { standing, undecided } from './settled.ts';
 
 const piecesOfTea = 100_000;
-const minute = 60_000;
 
 /** The providers, and the shop as it runs at this moment. */
 export interface RunningWorld extends PayingProcesses {
@@ -88,13 +87,7 @@ export class Shopper {
 
 /** What has to be true once everything is decided: what was paid is placed, all else is given up. */
 export async function converge(world: PayingProcesses, people: readonly Shopper[]): Promise<void> {
-  const open = async () => {
-    await world.advance(30 * minute);
-    const { pending_payment: waiting = 0 } = await countOrders(world.db);
-    const refunds = world.db.selectFrom('refund').select('id').where('state', 'in', ['requested', 'sent']);
-    return waiting + (await refunds.execute()).length;
-  };
-  await expect.poll(open, { timeout: 90_000, interval: 300 }).toBe(0);
+  await expect.poll(() => undecided(world), { timeout: 90_000, interval: 300 }).toBe(0);
   const wrong = [];
   for (const { ids, isPaid, provider } of people) {
     const state = await standing(world.db, ids.order_id).catch(() => ({ state: 'never written' }));
