@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { announceChange } from '@fynbos/api/catalogue/announce.ts';
+import { openRedis, type Redis } from '@fynbos/api/redis/connection.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/api/testing/database.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { startRedis, type TestRedis } from '@fynbos/api/testing/redis.ts';
@@ -11,6 +13,7 @@ import { hasNginx, type Processes, type ShopProcess, startProcesses } from './be
 
 let database: FreshDatabase;
 let redis: TestRedis | undefined;
+let client: Redis;
 let shop: Processes | undefined;
 let remove: () => Promise<void>;
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   redis = hasNginx() ? await startRedis() : undefined;
   if (!redis) return;
+  client = await openRedis(redis.url, { warn() {}, info() {} });
   const env = { DRAIN_SECONDS: '6' };
   shop = await startProcesses({
     folder: folder.folder,
@@ -30,6 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
+  await client?.close();
   await redis?.stop();
   await database.drop();
   await remove();
@@ -45,6 +50,46 @@ async function oneProduct() {
     from product p join product_category pc on pc.product_id = p.id join category c on c.id = pc.category_id
     where p.visibility = 4 and p.type_id = 'simple' order by p.id limit 1`.execute(database.db);
   return rows[0]!;
+}
+
+/** Pages of products that nobody has asked for yet, two at a time. */
+async function* twoUnseen(): AsyncGenerator<string[], undefined> {
+  const { rows } = await sql<{ path: string }>`select url_path as path from product
+    where visibility = 4 and type_id = 'simple' order by id desc limit 12`.execute(database.db);
+  for (let at = 0; at < rows.length; at += 2) yield rows.slice(at, at + 2).map(({ path }) => path);
+}
+const unseen = twoUnseen();
+
+const keptInRedis = () => client.ask((asking) => asking.keys('fynbos:page:*'));
+
+/** Puts something else in the place of each page. @param spoilt is given what is kept there, and what is kept at another's */
+async function overwrite(
+  names: readonly string[],
+  spoilt: (kept: Buffer, other: Buffer) => Buffer,
+): Promise<void> {
+  const found = await Promise.all(names.map((name) => client.askForBytes((asking) => asking.get(name))));
+  for (const [at, name] of names.entries()) {
+    const value = spoilt(found[at]!, found[(at + 1) % names.length]!);
+    await client.ask((asking) => asking.set(name, value));
+  }
+}
+
+const doubleBytes = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes;
+};
+
+/** The same page with a form of earlier, sealed as it was then. */
+function olderVersion(kept: Buffer): Buffer {
+  const page = Buffer.from(
+    kept
+      .subarray(40)
+      .toString('latin1')
+      .replace(/fynbos-page-\d/, 'fynbos-page-1'),
+    'latin1',
+  );
+  return Buffer.concat([kept.subarray(0, 8), createHash('sha256').update(page).digest(), page]);
 }
 
 const read = async (url: string) => (await fetch(url)).text();
@@ -88,6 +133,41 @@ describe('several processes (OPS-2)', () => {
     const before = await asked();
     expect(await read(other)).toBe(await read(one));
     expect(await asked()).toBe(before);
+  });
+
+  describe('a kept page that was overwritten in Redis is made anew, and right', () => {
+    beforeAll(async () => {
+      if (!shop) return;
+      const { path } = await oneProduct();
+      // The first page of a kind has the same in another order; with a question it is made by each of them.
+      for (const { origin } of shop.storefronts) await read(`${origin}/${path}?first`);
+    });
+
+    test.each<[what: string, spoilt: (kept: Buffer, other: Buffer) => Buffer]>([
+      ['with garbage', ({ length }) => randomBytes(length)],
+      ['with nothing', () => Buffer.alloc(0)],
+      ['with its first half', (kept) => kept.subarray(0, kept.length / 2)],
+      ['with what an older version wrote', olderVersion],
+      ['with another page', (_, other) => other],
+      ['with a later time', (kept) => Buffer.concat([doubleBytes(Date.now() * 2), kept.subarray(8)])],
+    ])('%s', async (_, spoilt) => {
+      const paths = (await unseen.next()).value!;
+      const [one, other] = shop!.storefronts.map(({ origin }) =>
+        paths.map((path) => `${origin}/${path}`),
+      ) as [string[], string[]];
+      const before = new Set(await keptInRedis());
+      await Promise.all(one.map(read));
+      const added = async () => (await keptInRedis()).filter((key) => !before.has(key));
+      await expect.poll(async () => (await added()).length).toBe(paths.length);
+      await overwrite(await added(), spoilt);
+      const [pages, asks] = [await Promise.all(one.map(read)), await asked()];
+      expect(new Set(pages).size).toBe(paths.length);
+      const answers = await Promise.all(other.map((page) => fetch(page)));
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      expect(texts.filter((text, at) => text !== pages[at]).map((text) => text.length)).toEqual([]);
+      expect(await asked()).toBeGreaterThan(asks);
+    });
   });
 
   test('a visitor is who the first proxy says, whatever the visitor says', async () => {

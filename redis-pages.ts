@@ -22,10 +22,13 @@ export function redisPages(redis: Redis, news: PageNews, makers: string): Shared
       const name = `fynbos:page:${hash([makers, String(standing.generation), key].join('\0'))}`;
       const found = await redis.askForBytes((client) => client.get(name)).catch(() => null);
       return {
-        page: found ? await fresh(found).catch(() => undefined) : undefined,
+        page: found ? await fresh(name, found).catch(() => undefined) : undefined,
         keep(page) {
           const expiration = { type: 'EX', value: seconds } as const;
-          const value = Buffer.concat([stampBytes(standing.stamp), packPage(page)]);
+          const value = Buffer.concat([
+            stampBytes(standing.stamp),
+            packPage(page, under(name, standing.stamp)),
+          ]);
           redis.ask((client) => client.set(name, value, { expiration })).catch(ignore);
         },
       };
@@ -33,13 +36,16 @@ export function redisPages(redis: Redis, news: PageNews, makers: string): Shared
   };
 
   /** The page, unless something it shows has changed since it was begun. */
-  async function fresh(found: Buffer): Promise<Page | undefined> {
-    const page = unpackPage(found.subarray(stampLength));
-    if (!page || (await news.areStale(page.tags, found.readDoubleBE(0)))) return undefined;
+  async function fresh(name: string, found: Buffer): Promise<Page | undefined> {
+    const stamp = found.readDoubleBE(0);
+    const page = unpackPage(found.subarray(stampLength), under(name, stamp));
+    if (!page || (await news.areStale(page.tags, stamp))) return undefined;
     return page;
   }
 }
 
+/** A page that somebody moved to another's name, or made younger, is no page. */
+const under = (name: string, stamp: number): string => `${name} ${stamp}`;
 const stampLength = 8;
 
 function stampBytes(stamp: number): Buffer {

@@ -105,6 +105,8 @@ const poison: readonly (readonly [string, string])[] = [
     ],
     ...['X-Request-Id', 'Traceparent', 'Tracestate', 'Accept', 'Range', 'If-None-Match', 'X-Vs-Store-Code'],
   ].map((name) => [name, evil] as const),
+  ['Accept-Language', evil],
+  ['Accept-Language', 'de-DE'],
   ['Forwarded', `for=${evil};host=${evil};proto=https`],
   ...[
     ['X-Forwarded-Proto', 'gopher'],
