@@ -8,7 +8,6 @@ import {
   closeOrderedCart,
   type FoundCart,
   findCart,
-  findCartNow,
   findCartOfToken,
   holdCustomerCart,
   insertCartApart,
@@ -16,6 +15,7 @@ import {
   insertToken,
   type LineRow,
   lockCart,
+  lockCartNow,
   readMergedCarts,
   writeCart,
 } from './store.ts';
@@ -118,8 +118,8 @@ export async function takeOrdered(
   at: Date,
 ): Promise<void> {
   // A guest's cart may have gone into the customer's own since.
-  const now = await findCartNow(db, id);
-  const held = await holdCart(db, now);
+  const now = await lockCartNow(db, id);
+  const held = await findCart(db, now);
   if (!held) return;
   const left = held.lines.map((line) => {
     const of = ordered.find(({ line_key }) => line_key === line.line_key);
@@ -139,8 +139,8 @@ export async function takeOrdered(
 /** A cart and those that were merged into it: orders of any of them are of the same goods. */
 export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedCarts(db, id);
 
-/** Where a cart is now: a guest's goes into the customer's own at login. */
-export const cartNow = (db: Db, id: number): Promise<number> => findCartNow(db, id);
+/** Holds a cart where it is now: a guest's goes into the customer's own at login. @returns the id of that */
+export const holdCartNow = (db: Db, id: number): Promise<number> => lockCartNow(db, id);
 
 /** Uses a cart up: it was ordered. */
 export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

@@ -92,7 +92,7 @@ export async function insertToken(db: Db, hash: Buffer, cartId: number): Promise
 
 /** Waits until no other transaction holds the cart, then holds it. */
 export async function lockCart(db: Db, id: number): Promise<void> {
-  await db.selectFrom('cart').select('id').where('id', '=', id).forUpdate().execute();
+  await sql`/* prepared: lock cart */ select from cart where id = ${id} for update`.execute(db);
 }
 
 /** What a line is written as. */
@@ -190,14 +190,9 @@ export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
 
 /** Uses a cart up: it was ordered. @returns whether it was there to be ordered */
 export async function closeOrderedCart(db: Db, id: number, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('cart')
-    .set({ ordered_at: at })
-    .where('id', '=', id)
-    .where('merged_into', 'is', null)
-    .where('ordered_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { numAffectedRows } = await sql`/* prepared: close cart */ update cart set ordered_at = ${at}
+    where id = ${id} and merged_into is null and ordered_at is null`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** A cart and those that were merged into it, whose orders may still wait to be paid. */
@@ -208,11 +203,11 @@ export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The cart that this one went into, or itself. */
-export async function findCartNow(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`with recursive way as (
+/** Holds a cart, or the one that it is in now. @returns the id of that */
+export async function lockCartNow(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`/* prepared: lock cart now */ with recursive way as (
     select id, merged_into from cart where id = ${id}
     union select cart.id, cart.merged_into from cart join way on cart.id = way.merged_into
-  ) select id from way where merged_into is null`.execute(db);
+  ) select id from cart where id = (select id from way where merged_into is null) for update`.execute(db);
   return rows[0]?.id ?? id;
 }

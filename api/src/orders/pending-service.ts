@@ -2,7 +2,7 @@ import { lineKey } from '@fynbos/core/cart/line.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { hashOf } from '../accounts/token.ts';
-import { cartFamily, cartNow, getCart, holdCart, takeOrdered } from '../cart/cart-service.ts';
+import { cartFamily, getCart, holdCart, holdCartNow, takeOrdered } from '../cart/cart-service.ts';
 import { sellingView } from '../cart/carts.ts';
 import { paymentsOnWire, totalsOnWire } from '../cart/wire.ts';
 import { announceChange } from '../catalogue/announce.ts';
@@ -26,7 +26,6 @@ import {
   type HeldOrder,
   isReplaced,
   lockOrderById,
-  markPlaced,
   markStockTaken,
   markUsesTaken,
   readLapsed,
@@ -126,7 +125,6 @@ export async function placePaid(
   if (isForgotten(order)) return false;
   if (order.state === 'expired' && !(await takeAgain(trx, order))) return false;
   await updateState(trx, order.id, { state: 'placed', note: '', by, at });
-  await markPlaced(trx, order.id, at);
   const kept = (await findOrderById(trx, order.id))!;
   const lines = kept.lines.map(({ sku, product_option, qty }) => ({
     line_key: lineKey({ sku, product_option: product_option as ProductOption }),
@@ -184,8 +182,7 @@ export const findPayableByNumber = findPayableNumbered;
  * that is being ordered at this moment is waited for, and nobody orders it until the caller is done.
  */
 export async function isOrderReplaced(db: Db, order: HeldOrder): Promise<boolean> {
-  const now = await cartNow(db, order.cart_id);
-  await holdCart(db, now);
+  const now = await holdCartNow(db, order.cart_id);
   return isReplaced(db, order.id, [order.cart_id, now]);
 }
 

@@ -65,8 +65,10 @@ export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | un
 }
 
 /** Waits until nobody else changes the order, then holds it. */
-export function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined> {
-  return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined> {
+  const { rows } = await sql<HeldOrder>`/* prepared: lock order */ select ${sql.raw(heldColumns.join(', '))}
+    from sales_order where id = ${id} for update`.execute(db);
+  return rows[0];
 }
 
 /** The orders of these carts that wait to be paid. */
@@ -118,18 +120,13 @@ export async function updatePayment(db: Db, id: number, code: string, title: str
     .execute();
 }
 
-/** An order that was paid counts from that moment on. */
-export async function markPlaced(db: Db, id: number, at: Date): Promise<void> {
-  await db.updateTable('sales_order').set({ placed_at: at, held_until: null }).where('id', '=', id).execute();
-}
-
 /** Books money on an order, in cents: what came in, and what went back. */
 export async function addMoney(
   db: Db,
   id: number,
   { captured = 0, refunded = 0 }: { captured?: number; refunded?: number },
 ): Promise<void> {
-  await sql`update sales_order set captured_cents = captured_cents + ${captured},
+  await sql`/* prepared: book money */ update sales_order set captured_cents = captured_cents + ${captured},
     refunded_cents = refunded_cents + ${refunded} where id = ${id}`.execute(db);
 }
 

@@ -184,9 +184,15 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
+/** Moves an order on, and notes who did it and when; from `placed` on it counts, and its pieces are held for good. */
 export async function updateState(db: Db, id: number, { state, note, by, at }: OrderEventRow): Promise<void> {
-  await db.updateTable('sales_order').set({ state, updated_at: at }).where('id', '=', id).execute();
-  await db.insertInto('order_event').values({ order_id: id, state, note, by, at }).execute();
+  await sql`/* prepared: order state */ with moved as (
+    update sales_order set state = ${state}, updated_at = ${at},
+      placed_at = case ${state}::text when 'placed' then ${at}::timestamptz else placed_at end,
+      held_until = case ${state}::text when 'placed' then null else held_until end
+    where id = ${id} returning id
+  ) insert into order_event (order_id, state, note, by, at)
+    select id, ${state}::text, ${note}::text, ${by}::text, ${at}::timestamptz from moved`.execute(db);
 }
 
 /** Marks as returned what an order took from the shelves. @returns what it was */

@@ -3,9 +3,14 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import type { Breakers } from './breakers.ts';
 import type { Till } from './payments.ts';
-import { type Evidence, type ProviderSession, ProviderUnreachable } from './providers/provider.ts';
+import {
+  type Evidence,
+  type ProviderSession,
+  type ProviderTraits,
+  ProviderUnreachable,
+} from './providers/provider.ts';
 import { isTryOf, referenceOf } from './reference.ts';
-import { settle, type Via } from './settle-service.ts';
+import { isSettled, settle, type Via } from './settle-service.ts';
 import { type AttemptRow, findAttemptById, insertReview, updateAttempt } from './store.ts';
 
 /** What a web-hook calls a payment. */
@@ -32,8 +37,10 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
   const asks = new Map<string, number[]>();
 
   /** Whether a payment may be asked for now; the return page, web-hooks and the clock share what there is. */
-  function mayAsk({ reference }: ProviderSession, perMinute: number): boolean {
+  function mayAsk(attempt: AttemptRow, { id, reference }: ProviderSession, traits: ProviderTraits): boolean {
     const now = payments.now().getTime();
+    const isSearch = id === undefined || (attempt.expires_at !== null && attempt.expires_at.getTime() <= now);
+    const perMinute = (isSearch && traits.searchesPerMinute) || traits.asksPerMinute;
     const recent = (asks.get(reference) ?? []).filter((at) => at > now - 60_000);
     if (recent.length >= perMinute) return false;
     asks.set(reference, [...recent, now]);
@@ -48,7 +55,7 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
     if (session.id === undefined && !provider.traits.findsByReference)
       return { ...attempt, isAnswered: false };
     const isThere = breakers.isThere(provider.code);
-    if (!isThere || !mayAsk(session, provider.traits.asksPerMinute)) return askLater(payments, attempt);
+    if (!isThere || !mayAsk(attempt, session, provider.traits)) return askLater(payments, attempt);
     const said = await breakers
       .watch(provider.code, () => questionOf(payments, attempt, session))
       .catch(onlyUnreachable);
@@ -56,6 +63,7 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
     // Of a try that nobody is waiting for, money counts and nothing else.
     const isDead = session.reference !== referenceOf(attempt);
     if (isDead && said.paid.length === 0) return { ...attempt, isAnswered: true };
+    if (await isSettled(payments, attempt, said)) return { ...attempt, isAnswered: true };
     return { ...(await settle(payments, attempt.id, attempt.order_id, said, via)), isAnswered: true };
   }
 

@@ -8,23 +8,23 @@ export type RefundRow = Selectable<PaymentTables['refund']>;
 
 /** Books a movement, once. @returns whether it is new */
 export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('money_entry')
-    .values(entry)
-    .onConflict((there) => there.columns(['provider', 'transaction_id', 'kind']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { attempt_id, order_id, kind, provider, transaction_id, debit, credit } = entry;
+  const { charge_cents, charge_currency, value_cents, at } = entry;
+  const { numAffectedRows } = await sql`/* prepared: book entry */ insert into money_entry
+    (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents, charge_currency, value_cents, at)
+    values (${attempt_id}, ${order_id}, ${kind}, ${provider}, ${transaction_id}, ${debit}, ${credit}, ${charge_cents},
+      ${charge_currency}, ${value_cents}, ${at})
+    on conflict (provider, transaction_id, kind) do nothing`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** What came in by an attempt. */
-export function readCaptures(db: Db, attemptId: number): Promise<EntryRow[]> {
-  return db
-    .selectFrom('money_entry')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'capture')
-    .orderBy('id')
-    .execute();
+export async function readCaptures(db: Db, attemptId: number): Promise<EntryRow[]> {
+  const { rows } =
+    await sql<EntryRow>`/* prepared: captures */ select id, attempt_id, order_id, kind, provider,
+    transaction_id, debit, credit, charge_cents, charge_currency, value_cents, at
+    from money_entry where attempt_id = ${attemptId} and kind = 'capture' order by id`.execute(db);
+  return rows;
 }
 
 /** All that moved for an order. */

@@ -18,7 +18,7 @@ import type { Till } from './payments.ts';
 import type { Evidence } from './providers/provider.ts';
 import { isTryOf, referenceOf } from './reference.ts';
 import { reservedOf, reserveRefund } from './refund-service.ts';
-import { type AttemptRow, insertEvent, insertReview, lockAttempt, updateAttempt } from './store.ts';
+import { type AttemptRow, hasEvent, insertEvent, insertReview, lockAttempt, updateAttempt } from './store.ts';
 
 /** Who had the provider asked. */
 export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
@@ -66,7 +66,7 @@ export async function settleWithin(
       order: {
         state: order.state,
         total: order.grand_total_cents,
-        captured: order.captured_cents - (isPaid ? await reservedOf(db, order.id) : 0),
+        captured: order.captured_cents - (isPaid ? await goingBack(db, order) : 0),
         replaced: isPaid && order.state !== 'placed' && (await isOrderReplaced(db, order)),
       },
       attempt: {
@@ -90,11 +90,29 @@ export async function settleWithin(
   };
 }
 
+/** In cents; of an order that nothing came in for nothing goes back. */
+const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<number> =>
+  captured_cents === 0 ? 0 : reservedOf(db, id);
+
 /** What is said again word for word is not written down again. */
 async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: Date): Promise<void> {
-  const words = JSON.stringify([attempt.id, said.outcome, said.code, said.id, said.paid]);
-  const dedupe_key = createHash('sha256').update(words).digest('base64url');
-  await insertEvent(db, { provider: attempt.provider, dedupe_key, attempt_id: attempt.id, via, said, at });
+  const { id: attempt_id, provider } = attempt;
+  await insertEvent(db, { provider, dedupe_key: wordsOf(attempt, said), attempt_id, via, said, at });
+}
+
+/**
+ * Whether an attempt was paid by this very word before, and nobody is to look at it again: all that follows from it is in the
+ * books.
+ */
+export const isSettled = async ({ db }: Till, attempt: AttemptRow, said: Evidence): Promise<boolean> =>
+  attempt.state === 'paid' &&
+  attempt.next_ask_at === null &&
+  (await hasEvent(db, attempt.provider, wordsOf(attempt, said)));
+
+/** What is said of an attempt, as the key it is noted under. */
+function wordsOf({ id }: AttemptRow, said: Evidence): string {
+  const words = JSON.stringify([id, said.outcome, said.code, said.id, said.paid]);
+  return createHash('sha256').update(words).digest('base64url');
 }
 
 /** Books what came in, places the order, and reserves what goes back. */
@@ -120,7 +138,7 @@ async function book(
   const came = captures.reduce((sum, { value }) => sum + value, 0);
   if (came > 0) await bookMoney(db, order.id, { captured: came });
   if (captures.length < plan.captures.length) {
-    const kept = order.captured_cents - (await reservedOf(db, order.id)) + came;
+    const kept = order.captured_cents - (await goingBack(db, order)) + came;
     const isShort = kept < order.grand_total_cents;
     const isHere = ({ transactionId }: { transactionId: string }) =>
       captures.some((one) => one.transactionId === transactionId);

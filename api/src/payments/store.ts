@@ -33,6 +33,15 @@ export function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promi
     .executeTakeFirstOrThrow();
 }
 
+/** By name, since a statement that is planned once must outlive a migration that adds one. */
+const everyColumn = {
+  ...{ id: 1, reference: 1, order_id: 1, provider: 1, mode: 1, state: 1, amount_cents: 1, currency: 1 },
+  ...{ charge_cents: 1, charge_currency: 1, short: 1, tries: 1, provider_id: 1, hand_off: 1, totals: 1 },
+  ...{ view_hash: 1, last_code: 1, review: 1, expires_at: 1, next_ask_at: 1, asked: 1, created_at: 1 },
+  updated_at: 1,
+} satisfies Record<keyof AttemptRow, 1>;
+const attemptColumns = sql.raw(Object.keys(everyColumn).join(', '));
+
 const attempts = (db: Db) => db.selectFrom('payment_attempt').selectAll();
 
 /** By the client's reference. */
@@ -44,23 +53,42 @@ export function findAttemptById(db: Db, id: number): Promise<AttemptRow | undefi
   return attempts(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** What a provider calls a payment, and our own letters for it there; without either nothing is found. */
+interface CalledThere {
+  id?: string | undefined;
+  reference?: string | undefined;
+}
+
+/** What follows the letters is the number of the try. */
+const isCalled = ({ id, reference }: CalledThere) =>
+  sql`(provider_id = ${id ?? null} or short = ${reference?.slice(0, shortLength) ?? null})`;
+
 /** By what a provider calls it, or by our own letters there. */
-export function findAttemptOf(
+export async function findAttemptOf(
   db: Db,
   provider: ProviderCode,
-  { id, reference }: { id?: string | undefined; reference?: string | undefined },
+  called: CalledThere,
 ): Promise<AttemptRow | undefined> {
-  return attempts(db)
-    .where('provider', '=', provider)
-    .where((where) =>
-      where.or([
-        ...(id === undefined ? [] : [where('provider_id', '=', id)]),
-        // What follows the letters is the number of the try.
-        ...(reference === undefined ? [] : [where('short', '=', reference.slice(0, shortLength))]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await sql<AttemptRow>`/* prepared: attempt of provider */ select ${attemptColumns}
+    from payment_attempt where provider = ${provider} and ${isCalled(called)} limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The same for a call of the provider's, and whether the call was heard before. */
+export async function findTold(
+  db: Db,
+  provider: ProviderCode,
+  called: CalledThere,
+  dedupeKey: string,
+): Promise<{ attempt: AttemptRow; isHeard: boolean } | undefined> {
+  const { rows } = await sql<
+    AttemptRow & { is_heard: boolean }
+  >`/* prepared: told attempt */ select ${attemptColumns},
+    exists (select from payment_event where provider = ${provider} and dedupe_key = ${dedupeKey}) as is_heard
+    from payment_attempt where provider = ${provider} and ${isCalled(called)} limit 1`.execute(db);
+  if (!rows[0]) return undefined;
+  const { is_heard: isHeard, ...attempt } = rows[0];
+  return { attempt, isHeard };
 }
 
 /** How many letters of ours an attempt has at a provider; two digits follow. */
@@ -72,8 +100,10 @@ export function readAttempts(db: Db, orderId: number): Promise<AttemptRow[]> {
 }
 
 /** Waits until nobody else changes the attempt, then holds it; its order is held before it. */
-export function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
-  return attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+export async function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
+  const { rows } = await sql<AttemptRow>`/* prepared: lock attempt */ select ${attemptColumns}
+    from payment_attempt where id = ${id} for update`.execute(db);
+  return rows[0]!;
 }
 
 type Changes = Partial<
@@ -227,12 +257,12 @@ export async function insertEvent(
     at: Date;
   },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payment_event')
-    .values({ ...event, said: JSON.stringify(event.said) })
-    .onConflict((there) => there.columns(['provider', 'dedupe_key']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { provider, dedupe_key, attempt_id, via, said, at } = event;
+  const { numAffectedRows } = await sql`/* prepared: payment event */
+    insert into payment_event (provider, dedupe_key, attempt_id, via, said, at)
+    values (${provider}, ${dedupe_key}, ${attempt_id}, ${via}, ${JSON.stringify(said)}, ${at})
+    on conflict (provider, dedupe_key) do nothing`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Asks a person to look at something; what is open already is asked once. */

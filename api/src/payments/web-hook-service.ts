@@ -3,7 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Asking } from './ask-service.ts';
 import type { Payments } from './payments.ts';
 import { ProviderUnreachable, type RawHook, type ReadHook } from './providers/provider.ts';
-import { findAttemptOf, hasEvent, insertEvent } from './store.ts';
+import { findTold, insertEvent } from './store.ts';
 
 /**
  * Hears a provider's call: it is checked, written down once, and then the provider is asked. The call itself moves no
@@ -25,11 +25,11 @@ export async function hearWebHook(
     log.warn({ provider: code, reason: read.reason }, 'a web-hook was refused');
     throw new Problem('web_hook_refused');
   }
-  const attempt = await findAttemptOf(db, code, read.session);
-  // A payment of another shop at the same provider is none of ours: there is nothing to say again.
-  if (!attempt) return;
   const dedupe_key = `hook:${read.dedupeKey}`;
-  if (await hasEvent(db, code, dedupe_key)) return;
+  const told = await findTold(db, code, read.session, dedupe_key);
+  // A payment of another shop at the same provider is none of ours: there is nothing to say again.
+  if (!told || told.isHeard) return;
+  const { attempt } = told;
   const { isAnswered } = await asking.ask(attempt, 'web-hook', read.session);
   // It is not in the books: the provider says it again.
   if (!isAnswered) throw new Problem('payment_unavailable');

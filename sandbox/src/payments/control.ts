@@ -72,7 +72,9 @@ export function openControl({ till, desks, record, kept }: Options): (call: Call
       if (!faultKinds.includes(kind))
         return no(400, `The kind of a fault is one of ${faultKinds.join(', ')}.`);
     }
-    till.scenarios.merge(provider, wish);
+    // Who wishes for nothing wants everything as it is ordinarily.
+    if (provider || Object.keys(wish).length > 0) till.scenarios.merge(provider, wish);
+    else till.scenarios.clear();
     return json(200, { ok: true });
   }
 

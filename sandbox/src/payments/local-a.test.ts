@@ -148,6 +148,16 @@ test('a lag: the notification says Complete, and the question still Pending', as
   expect(await rowsOf('LAG1')).toMatchObject([{ status: 'Complete' }]);
 });
 
+test('what was wished for is over when nothing is', async () => {
+  await shop.control('/scenario', { provider: 'local-a', lagMs: 10_000 });
+  await shop.control('/scenario', { hooks: { mode: 'none' } });
+  await shop.control('/scenario', {});
+  await begin('CALM1');
+  await shop.act('local-a', 'CALM1', 'pay');
+  expect(await rowsOf('CALM1')).toMatchObject([{ status: 'Complete' }]);
+  expect(await shop.hears(1)).toHaveLength(1);
+});
+
 test.each([
   ['async', ['Pending', 'Submitted', 'Complete', 'Complete'], [1000]],
   ['fail', ['Pending', 'Submitted', 'Failed', 'Failed'], []],

@@ -119,6 +119,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
       refund: 'sync',
       sessionMs: 30 * 60_000,
       asksPerMinute: 9,
+      searchesPerMinute: 2,
       currencies: ['ZAR'],
     },
 

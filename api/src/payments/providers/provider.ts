@@ -46,6 +46,8 @@ export interface ProviderTraits {
   sessionMs: number;
   /** How often one payment may be asked for. */
   asksPerMinute: number;
+  /** How often by our reference alone, where that is less: before its session is known, and after it is over. */
+  searchesPerMinute?: number;
   /** Currencies it charges in; the first is used where the order's own is not among them. */
   currencies: readonly string[];
 }
