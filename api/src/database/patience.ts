@@ -18,11 +18,13 @@ export const hurriedLine = { keepAlive: true, keepAliveInitialDelayMillis: 10_00
 /**
  * For each connection, on the server's side: what a shop that vanished holds is free again, since nothing of ours thinks between
  * two statements of a transaction; and who waits for a row that somebody else holds is gone before the shop gives up
- * on them: a backend that nobody listens to any more would go on waiting, with the locks it has.
+ * on them: a backend that nobody listens to any more would go on waiting, with the locks it has. Twice as long as anybody of ours
+ * waits, no statement goes on at all.
  */
 export const hurriedSettings = {
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 2000,
+  statement_timeout: 2 * workPatienceMs,
 } as const;
 
 /** The database did not answer in time. What was asked of it may still happen. */

@@ -87,7 +87,8 @@ const nameOfLine = ({ provider, kind, transactionId, cents }: Line) =>
 
 async function readLedger(url: string): Promise<Line[] | undefined> {
   try {
-    const answer = await fetch(`${url}/_sandbox/ledger`, { signal: AbortSignal.timeout(deadlineMs) });
+    const signal = AbortSignal.timeout(deadlineMs);
+    const answer = await fetch(`${url}/_sandbox/ledger`, { signal, redirect: 'error' });
     return answer.ok ? ((await answer.json()) as { entries: Line[] }).entries : undefined;
   } catch {
     return undefined;

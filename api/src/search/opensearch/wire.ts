@@ -79,7 +79,7 @@ function addressOf(url: string): { base: string; headers: Record<string, string>
 async function send(url: string, init: RequestInit, within: number, again = true): Promise<Answered> {
   const signal = AbortSignal.timeout(within);
   try {
-    const response = await fetch(url, { ...init, signal });
+    const response = await fetch(url, { ...init, signal, redirect: 'error' });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const wasCut = !signal.aborted && codeOf(error) !== 'ECONNREFUSED';
