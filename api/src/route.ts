@@ -7,9 +7,10 @@ import {
   type ResultOf,
 } from '@fynbos/core/endpoint.ts';
 import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
-import { Ajv, type ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { awaySeconds, isDatabaseAway } from './database/away.ts';
+import { schemaCheck } from './schema-check.ts';
 
 /** What a handler is given: the checked input, and the raw request for headers and the like. */
 export interface Call<E extends Endpoint> {
@@ -96,11 +97,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): Fastif
  * read as the type it should be; a JSON body must have its types right.
  */
 export function checkInput(app: FastifyInstance): void {
-  const options = { allErrors: true, strict: false } as const;
-  const fromText = new Ajv({ ...options, coerceTypes: 'array' });
-  const fromJson = new Ajv(options);
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? fromJson : fromText).compile(schema as object),
+    schemaCheck(schema as object, httpPart === 'body' ? 'json' : 'text'),
   );
 }
 
@@ -132,7 +130,7 @@ function isText(input: unknown): boolean {
 
 /** Checks JSON that came by another way than a body; throws `invalid_input` with the faults' places. */
 export function bodyChecker(schema: object): (value: unknown, place: string) => unknown {
-  const check = new Ajv({ allErrors: true, strict: false }).compile(schema);
+  const check = schemaCheck(schema, 'json');
   return (value, place) => {
     if (check(value)) return value;
     throw new Problem('invalid_input', {}, fieldProblems(check.errors ?? [], place));
