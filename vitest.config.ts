@@ -9,7 +9,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const long = ['api/src/payments/races.test.ts', 'start.test.ts', 'e2e/pictures.test.ts'];
+const long = [
+  ...['e2e/left-behind.test.ts', 'e2e/worker-update.test.ts', 'e2e/pictures.test.ts', 'e2e/axe.test.ts'],
+  ...['processes.test.ts', 'e2e/routes.test.ts', 'e2e/cart.test.ts', 'e2e/accounts.test.ts', 'start.test.ts'],
+  ...['attacks/faults.test.ts', 'api/src/orders/killed.test.ts', 'api/src/payments/races.test.ts'],
+];
 
 const database = './api/src/testing/server.ts';
 // What is played in full size is measured too, and has the machine to itself. The files of one process share what
@@ -17,7 +21,7 @@ const database = './api/src/testing/server.ts';
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
-  maxWorkers: process.env.TORTURE ? 1 : 4,
+  maxWorkers: process.env.TORTURE ? 1 : 2,
   isolate: false,
 };
 // What starts servers beside those of the other tests.
@@ -25,9 +29,8 @@ const apart = ['api/src/database/*.test.ts', 'api/src/search/opensearch/opensear
 // The long ones are asked for with `npm run torture -- browser`, or `-- offline`, or `-- backup`: some stand in files of their own, others
 // beside short ones (`api/src/testing/long.ts`).
 const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
-// What starts whole shops and browsers waits until the others are done; one of them waits as much as it works.
+// What starts whole shops and browsers waits, in a run of both, until the others are done; one of them waits as much as it works.
 const last = {
-  isolate: true,
   sequence: { groupOrder: 1 },
   maxWorkers: 3,
   testTimeout: 60_000,
@@ -52,7 +55,7 @@ export default defineConfig({
           include: process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts'],
           exclude: apart,
           globalSetup: database,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -68,7 +71,7 @@ export default defineConfig({
           name: 'attacks',
           include: process.env.TORTURE ? ['attacks/**/*.{torture,test}.ts'] : ['attacks/**/*.test.ts'],
           globalSetup: database,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
