@@ -5,6 +5,7 @@ import { readMigrations } from '@fynbos/api/migrations.ts';
 import { breakingStatements } from '@fynbos/api/testing/breaking-statements.ts';
 import { describe, expect, test } from 'vitest';
 import { readSources, type Source } from './sources.ts';
+import { filesAbout, threats } from './threats.ts';
 
 /** The plan of the house (docs/architecture.md), proven. Every failure lists who breaks the rule, and how. */
 
@@ -205,6 +206,13 @@ describe('Migrations', () => {
       .filter(({ survivesFrom }) => survivesFrom === 0)
       .flatMap(({ name, text }) => breakingStatements(text).map((said) => `${name} ${said}`));
     expect(breaking).toEqual([]);
+  });
+});
+
+describe('Attacks', () => {
+  test('every threat has a test that names it, where `npm run security` looks for one', () => {
+    const untried = Object.keys(threats).filter((threat) => filesAbout(sources, [threat]).length === 0);
+    expect(untried).toEqual([]);
   });
 });
 

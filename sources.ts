@@ -20,7 +20,7 @@ export interface Import {
 }
 
 const project = import.meta.dirname;
-const patterns = ['*.ts', '{core,api,storefront,sandbox,e2e,bench,attacks,catalogue}/**/*.{ts,tsx}'];
+const patterns = ['*.ts', '{core,api,storefront,sandbox,e2e,bench,attacks,catalogue,supply}/**/*.{ts,tsx}'];
 const notOurs = /(^|\/)(node_modules|build|\.react-router)\//;
 
 /** Every TypeScript file of the project, read once. */

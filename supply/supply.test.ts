@@ -6,12 +6,9 @@ import { type Package, readSupply, type Supply } from './packages.ts';
 
 const supply = await readSupply();
 
-test('every package is locked, comes from the registry, runs nothing unasked, and may be shipped (T23)', ({
-  task,
-}) => {
+test('every package is locked, comes from the registry, runs nothing unasked, and may be shipped (T23)', () => {
   expect(supply.packages.length).toBeGreaterThan(300);
   expect(faultsOf(supply)).toEqual([]);
-  task.meta.tried = supply.packages.length;
 });
 
 const [first] = supply.packages.filter(({ isDev, hasScript }) => !isDev && !hasScript) as [Package];
