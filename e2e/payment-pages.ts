@@ -48,7 +48,7 @@ async function chooseDelivery(page: Page, email: string): Promise<void> {
 /** Up to the button that pays. */
 export async function toPay(page: Page, way: Way, email: string, product = 'larder-oats', qty = 2) {
   await putInCart(page, product, qty);
-  await withDraft(page, way, async () => {
+  await withDraft(page, email, way, async () => {
     await chooseDelivery(page, email);
     await choosePayment(page, way);
   });
@@ -96,7 +96,7 @@ export const kept = (page: Page): Promise<{ reference: string; order: string } |
   page.evaluate(() => JSON.parse(localStorage.getItem('current-payment') ?? 'null'));
 
 /** The pretend providers of a shop, as scripts drive them. */
-export function providersOf(shop: RunningShop) {
+export function providersOf(shop: Pick<RunningShop, 'output'>) {
   const call = async (path: string, body?: object) => {
     const url = /Money is pretended: what was paid is at (http:\S+)\.\s/.exec(shop.output())![1]!;
     const answer = await fetch(new URL(`/_sandbox/${path}`, url), {
@@ -109,7 +109,6 @@ export function providersOf(shop: RunningShop) {
   return {
     /** Which calls fail, and what web-hooks do; without a wish everything goes well again. */
     scenario: (wish: object) => call('scenario', wish),
-    reset: () => call('reset', {}),
     /** What shoppers really paid so far, in cents, the oldest first. */
     async paid(): Promise<{ provider: Way; cents: number; kind: string }[]> {
       return ((await call('ledger')) as { entries: never[] }).entries;

@@ -1,21 +1,25 @@
 import { long } from '@fynbos/api/testing/long.ts';
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
-import { main, products, putInCart } from './checkout-pages.ts';
-import { openShop } from './opened.ts';
+import { main, putInCart } from './checkout-pages.ts';
+import { openLarder } from './opened.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
-import { load } from './shop-files.ts';
 
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
-  providers = providersOf(shop);
-  await load(shop, { 'products.csv': products });
-});
+const our = openLarder(
+  (shop) => {
+    providers = providersOf(shop);
+  },
+  { pictures: false },
+);
 beforeEach(async () => {
+  // Whatever tests and files before this one wished of them.
+  await providers.scenario({});
   shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
@@ -42,7 +46,6 @@ describe('money that is not as it should be', () => {
     await told(page, 'Your payment is not confirmed yet');
     await expectAccessible(page);
     await paid(page);
-    await providers.scenario({ provider: 'card', lagMs: 0 });
   });
 
   long('paid, with something more in the cart by then: that stays there', async () => {
@@ -64,16 +67,47 @@ describe('money that is not as it should be', () => {
     const { page, expectFault } = shopper;
     // That the cart was used up is how the checkout finds out.
     expectFault(/cart\/pull/);
-    const before = await ledger();
-    await toPay(page, 'card', email);
-    await toProvider(page, 'card');
-    await press(page, 'Pay and close the tab');
-    await expect.poll(async () => (await ledger()).length).toBe(before.length + 1);
+    const reference = await payAndClose(page);
+    const standing = () => page.request.get(`/api/payments/card/status?ref=${reference}`);
+    await expect.poll(async () => (await (await standing()).json()).result.isOrdered).toBe(true);
     await page.goto('/checkout');
     await paid(page);
     await expect.poll(() => kept(page)).toBeNull();
   });
+
+  test('the same where the shop has not heard of it: it asks, and nobody is told to pay again', async () => {
+    const { page, expectFault } = shopper;
+    expectFault(/cart\/pull/);
+    await providers.scenario({ hooks: { mode: 'none' } });
+    await payAndClose(page);
+    // The shop may come to ask by itself, and then the cart would say it first: that it is used up is heard late.
+    const { promise: late, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/api/cart/pull*', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto('/checkout');
+    const notice = page.getByRole('region', { name: 'Thank you, your order is paid!' });
+    await notice.waitFor();
+    expect(await notice.getByRole('button').count()).toBe(0);
+    await expectAccessible(page);
+    await notice.getByRole('link', { name: 'See how it stands' }).click();
+    letThrough();
+    await paid(page);
+    await expect.poll(() => kept(page)).toBeNull();
+  });
 });
+
+/** @returns the checkoutReference */
+async function payAndClose(page: Page): Promise<string | null> {
+  const before = await ledger();
+  await toPay(page, 'card', email);
+  await toProvider(page, 'card');
+  const reference = new URL(page.url()).searchParams.get('checkoutReference');
+  await press(page, 'Pay and close the tab');
+  await expect.poll(async () => (await ledger()).length).toBe(before.length + 1);
+  return reference;
+}
 
 describe('the page that says how a payment stands', () => {
   long('asks again by itself when there is a network, and shows the same in another tab', async () => {
@@ -93,7 +127,6 @@ describe('the page that says how a payment stands', () => {
     await paid(page);
     await other.bringToFront();
     await paid(other);
-    await providers.scenario({ provider: 'card', lagMs: 0 });
   });
 
   test('shows nothing to a stranger, and how to get there', async () => {

@@ -2,8 +2,8 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
-import { acceptTerms, main, placeButton, products, stockOf } from './checkout-pages.ts';
-import { openShop } from './opened.ts';
+import { acceptTerms, main, placeButton, stockOf } from './checkout-pages.ts';
+import { openLarder } from './opened.ts';
 import {
   atProvider,
   choosePayment,
@@ -18,16 +18,19 @@ import {
   toPaymentStep,
   toProvider,
 } from './payment-pages.ts';
-import { load } from './shop-files.ts';
 
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
-  providers = providersOf(shop);
-  await load(shop, { 'products.csv': products });
-});
+const our = openLarder(
+  (shop) => {
+    providers = providersOf(shop);
+    // Whatever files before this one wished of them.
+    return providers.scenario({});
+  },
+  { pictures: false },
+);
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

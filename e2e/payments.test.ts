@@ -9,13 +9,12 @@ import {
   openCheckout,
   orderOf,
   password,
-  products,
   putInCart,
   saysWho,
   shipping,
   stockOf,
 } from './checkout-pages.ts';
-import { openShop } from './opened.ts';
+import { openLarder } from './opened.ts';
 import {
   atProvider,
   choosePayment,
@@ -29,16 +28,19 @@ import {
   toProvider,
   type Way,
 } from './payment-pages.ts';
-import { load } from './shop-files.ts';
 
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
 const email = 'thandi@example.co.za';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
-  providers = providersOf(shop);
-  await load(shop, { 'products.csv': products });
-});
+const our = openLarder(
+  (shop) => {
+    providers = providersOf(shop);
+    // Whatever files before this one wished of them.
+    return providers.scenario({});
+  },
+  { pictures: false },
+);
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
