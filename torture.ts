@@ -22,12 +22,18 @@ const suites: Record<string, string[]> = {
   whole: ['e2e/'],
   backup: ['api/src/backup/large'],
   search: ['api/src/search/', 'core/src/search/'],
-  orders: ['api/src/orders/races', 'api/src/orders/killed', 'api/src/cart/killed', 'api/src/cart/model'],
+  orders: [
+    'api/src/orders/races',
+    'api/src/orders/sent-again',
+    'api/src/orders/killed',
+    'api/src/cart/killed',
+    'api/src/cart/model',
+  ],
   faults: ['attacks/faults', 'attacks/database-away', 'attacks/disk-full'],
   soak: ['attacks/soak'],
   heavy: ['attacks/heavy'],
   fuzz: ['attacks/fuzz', 'attacks/raw-http', 'attacks/schemathesis'],
-  payments: ['web-hooks', 'races', 'refund-races', 'lost', 'killed-'].map(
+  payments: ['web-hooks', 'races', 'refund-races', 'lost', 'late', 'killed-'].map(
     (name) => `api/src/payments/${name}`,
   ),
 };

@@ -1,5 +1,5 @@
 import { behindProxy, freshAddress, logInPerson, type Person } from '@fynbos/api/accounts/testing/people.ts';
-import { newCart, type TestCart } from '@fynbos/api/cart/testing/guest.ts';
+import { cartOf, newCart, type TestCart } from '@fynbos/api/cart/testing/guest.ts';
 import { address, orderOf } from '@fynbos/api/orders/testing/order.ts';
 import { type Payer, payerOf, payingFiles } from '@fynbos/api/payments/testing/paying.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
@@ -116,6 +116,15 @@ const said = ({ status, body: { meta, ...body } }: Answered) => {
   return { status, ...body, meta: rest };
 };
 
+/** What is told of an order by its client's own id: that it arrived, with the shop's number of it, and when. */
+const arrived = {
+  platform_order_id: expect.stringMatching(/^\d+$/),
+  transmited: true,
+  transmited_at: expect.stringMatching(/^[\d-]+T[\d:.]+Z$/),
+  platform: 'fynbos',
+  order: null,
+};
+
 /** When a payment was asked about is the clock's own. */
 const byTheClock = ['payment_attempt', 'payment_event'];
 
@@ -142,6 +151,29 @@ describe.each(['a customer', 'a guest'] as const)('what %s has', (whose) => {
     expect(await whatIsKept(shop.db, byTheClock)).toEqual(before);
     expect(await paying.status()).toMatchObject({ status: 'pending', checkoutReference: paying.reference });
     task.meta.tried = tried;
+  });
+
+  test('is not told by the id its client gave it, which nobody can guess: only that it arrived (T3)', async ({
+    task,
+  }) => {
+    const { number, orderId, email, paying } = owners[whose];
+    const canaries = [number, email, ...['Thandi', 'Nkosi', 'Long Street', '821234567', 'TEA']];
+    const tries: [id: string, status: number, result: unknown][] = [
+      [orderId, 200, arrived],
+      // One that waits for its payment has not arrived, any more than one that nobody sent.
+      [paying.orderId, 200, null],
+      [crypto.randomUUID(), 200, null],
+      [number, 400, expect.any(String)],
+      [paying.reference, 200, null],
+    ];
+    for (const headers of Object.values(actors)) {
+      for (const [id, status, result] of tries) {
+        const { body, ...answer } = await ask(['GET', `/api/sync/order/${id}`], headers);
+        expect([id, answer.status, body.result]).toEqual([id, status, result]);
+        expect(canaries.filter((one) => JSON.stringify(body).includes(one))).toEqual([]);
+      }
+    }
+    task.meta.tried = tries.length * Object.keys(actors).length;
   });
 
   test('is told to nobody who sends its name as their own order’s (T3)', async ({ task }) => {
@@ -202,23 +234,45 @@ test('a guest’s order of a customer’s address is in no account, and opens no
 });
 
 describe('the token of a cart that went into a customer’s', () => {
+  const plantedPlace = {
+    ...{ ...address, firstname: 'Plantedia', lastname: 'Canarysson', street: ['9 Planted Road', ''] },
+    ...{ suburb: 'Plantedale', email: 'planted@example.co.za', telephone: '082 999 7777' },
+  };
+  const plantedWords = ['Plantedia', 'Canarysson', '9 Planted Road', 'Plantedale', 'planted@', '9997777'];
+  const ownPlace = { ...address, street: ['77 Victim Avenue', ''] };
+
   test('opens nothing any more, wherever a cart’s token does (T8)', async ({ task }) => {
     const victim = await logInPerson(shop);
     const planted = await filled({});
     const paying = await payerOf(shop, await filled({}), 'card');
     await planted.post('/api/cart/shipping-information', {
-      addressInformation: { shippingAddress: address },
+      addressInformation: { shippingAddress: plantedPlace, billingAddress: plantedPlace },
     });
     const login = { authorization: `Bearer ${victim.token}` };
     const { body } = await shop.post('/api/cart/create', {}, { ...login, 'x-cart-token': planted.token });
     const own = { ...login, 'x-cart-token': body.result as string };
     expect((await shop.get('/api/cart/pull', own)).body.result).toMatchObject([{ sku: 'TEA', qty: 1 }]);
+    // The customer says where to, and pays there: none of it is for whoever planted the cart.
+    const customers = cartOf(shop, own['x-cart-token'], login);
+    const theirs = [
+      await customers.post('/api/cart/shipping-information', {
+        addressInformation: { shippingAddress: ownPlace, billingAddress: ownPlace },
+      }),
+      await customers.post('/api/cart/shipping-methods', { address: ownPlace }),
+      ...(await Promise.all(
+        ['pull', 'totals', 'payment-methods', 'coupon'].map((what) => customers.get(`/api/cart/${what}`)),
+      )),
+    ];
     const sent = await orderOf(await filled({}));
     const information = { ...sent.addressInformation, payment_method_code: 'card' };
     const calls: Asked[] = [
       ['GET', '/api/cart/pull'],
       ['GET', '/api/cart/totals'],
       ['GET', '/api/cart/coupon'],
+      ['GET', '/api/cart/payment-methods'],
+      ['POST', '/api/cart/shipping-information', { addressInformation: {} }],
+      ['POST', '/api/cart/shipping-methods', { address: { countryId: 'ZA' } }],
+      ['POST', '/api/cart/collect-totals', { methods: {} }],
       ['POST', '/api/cart/update', { cartItem: { sku: 'TEA', qty: 5 } }],
       ['POST', '/api/order', sent],
       [
@@ -242,8 +296,30 @@ describe('the token of a cart that went into a customer’s', () => {
         { authorization: `Bearer ${token}`, 'x-cart-token': planted.token },
       );
     expect((await shop.get('/api/cart/pull', own)).body.result).toMatchObject([{ sku: 'TEA', qty: 1 }]);
-    const methods = await shop.get('/api/cart/totals', own);
-    expect(JSON.stringify(methods.body)).not.toContain('12 Long Street');
-    task.meta.tried = calls.length + again.length;
+    const ordered = await orderOf(customers);
+    const place = { ...ordered.addressInformation, shippingAddress: ownPlace, billingAddress: ownPlace };
+    theirs.push(await customers.post('/api/order', { ...ordered, addressInformation: place }));
+    const { orderNumber } = theirs.at(-1)!.body.result;
+    const found = await shop.post('/api/order/find', { orderNumber }, login);
+    // Where the order went is told to the customer, and nothing of what was planted.
+    expect(JSON.stringify(found.body)).toContain(ownPlace.street[0]);
+    theirs.push(found, await shop.get('/api/user/order-history', login));
+    theirs.push(await shop.get('/api/user/me', login), await shop.get('/api/user/export', login));
+    for (const { status, body } of theirs) {
+      expect([status, body]).toEqual([200, body]);
+      expect(plantedWords.filter((word) => JSON.stringify(body).includes(word))).toEqual([]);
+    }
+    const attempts: Asked[] = [
+      ['POST', '/api/order/find', { orderNumber }],
+      ['POST', '/api/order/find', { orderNumber, email: plantedPlace.email }],
+      ['POST', '/api/order/reorder', { orderNumber }],
+      ['GET', '/api/cart/pull'],
+    ];
+    for (const one of attempts) {
+      const { status, body } = await ask(one, { 'x-cart-token': planted.token });
+      expect([404, 401]).toContain(status);
+      expect(JSON.stringify(body)).not.toContain(ownPlace.street[0]);
+    }
+    task.meta.tried = calls.length + again.length + attempts.length;
   });
 });

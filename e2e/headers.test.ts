@@ -116,6 +116,7 @@ describe('a cookie', () => {
   }) => {
     const email = await register(shop);
     const secret = { username: email, password };
+    const madeUp = `__Secure-fynbos-refresh=${'x'.repeat(43)}`;
     const setting: Asked[] = [
       { method: 'POST', path: '/api/user/login', body: JSON.stringify(secret), headers: web },
       { method: 'POST', path: '/login', body: String(new URLSearchParams(secret)), headers: form },
@@ -123,11 +124,16 @@ describe('a cookie', () => {
       { method: 'POST', path: '/language', body: 'locale=de-DE&back=/', headers: form },
       { method: 'POST', path: '/low-data', body: 'use=on&back=/', headers: form },
       { method: 'POST', path: '/low-data', body: 'use=off&back=/', headers: form },
-      { method: 'POST', path: '/api/user/logout', body: '{}', headers: web },
+      {
+        method: 'POST',
+        path: '/api/user/refresh',
+        body: '{}',
+        headers: { ...web, cookie: madeUp },
+      },
     ];
     const wrong: string[] = [];
     const names = new Set<string>();
-    for (const one of setting) {
+    const look = async (one: Asked): Promise<string[]> => {
       const answer = await sendTo(shop.origin, one, { 'x-forwarded-for': machine() });
       if (answer.headers.get('cache-control') !== 'no-store') wrong.push(`${one.path} may be kept`);
       for (const cookie of answer.headers.getSetCookie()) {
@@ -142,9 +148,29 @@ describe('a cookie', () => {
             : /; Path=\/; .*SameSite=Lax/.test(cookie));
         if (!holds) wrong.push(`${one.path}: ${cookie}`);
       }
-    }
+      return answer.headers.getSetCookie();
+    };
+    const given: string[] = [];
+    for (const one of setting) given.push(...(await look(one)));
+    // What was given last of each is what the browser has when its customer logs out.
+    const refresh = given.findLast((cookie) => /^__Secure-fynbos-refresh=[\w-]{43};/.test(cookie))!;
+    const cookie = refresh.split(';')[0]!;
+    const leaving = { method: 'DELETE', path: '/api/user/refresh', headers: { ...web, cookie }, body: '{}' };
+    const cleared = await look(leaving);
+    const ended = ['__Secure-fynbos-payment', '__Secure-fynbos-refresh'];
+    expect(cleared.map((one) => /^([\w-]+)=; Path=\/api\/[\w/]+; Max-Age=0; /.exec(one)?.[1]).sort()).toEqual(
+      ended,
+    );
     expect(wrong).toEqual([]);
-    expect([...names].sort()).toEqual(['__Secure-fynbos-device', '__Secure-fynbos-refresh', ...forScripts]);
-    task.meta.tried = setting.length;
+    expect([...names].sort()).toEqual(['__Secure-fynbos-device', ...ended, ...forScripts]);
+    // The session has ended, whoever kept its cookie.
+    const again: Asked = {
+      method: 'POST',
+      path: '/api/user/refresh',
+      headers: { ...web, cookie },
+      body: '{}',
+    };
+    expect((await sendTo(shop.origin, again)).status).toBe(401);
+    task.meta.tried = setting.length + 2;
   });
 });

@@ -10,13 +10,14 @@ import { newCart } from './cart/testing/guest.ts';
 import { readConfig } from './config.ts';
 import { openServer } from './database/open.ts';
 import { connect, type OpenDb } from './db.ts';
-import { migrate } from './migrate.ts';
+import { appliedMigrations, migrate } from './migrate.ts';
 import { knownSchema, ownMigrations } from './migrations.ts';
 import { orderOf } from './orders/testing/order.ts';
 import { payingFiles } from './payments/testing/paying.ts';
 import { breakingStatements } from './testing/breaking-statements.ts';
-import { type FreshDatabase, freshDatabase } from './testing/database.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from './testing/database.ts';
 import { temporaryFolder } from './testing/folder.ts';
+import { isLong } from './testing/long.ts';
 import type { TestShop } from './testing/shop.ts';
 import { openSmallShop } from './testing/small-shop.ts';
 
@@ -173,6 +174,76 @@ describe('an empty shop', () => {
     const folder = await newer(widened);
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(db, { folder })));
     expect(all.flat()).toEqual([next]);
+  });
+});
+
+describe('a start that is broken off', () => {
+  /** Ends its own connection at the statement that is asked for, counted since it was opened. */
+  const breaking = `
+    create function break_off() returns event_trigger language plpgsql as $$
+    declare statement integer := coalesce(nullif(current_setting('broken.statement', true), ''), '0')::integer + 1;
+    begin
+      perform set_config('broken.statement', statement::text, false);
+      if statement::text = current_setting('broken.at', true) then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+    end $$;
+    create event trigger break_off on ddl_command_end execute function break_off();`;
+
+  /** Tables, rules and indexes, as the server writes them. */
+  const schemaOf = async (db: OpenDb): Promise<string[]> =>
+    (
+      await sql<{ line: string }>`
+        select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+          from information_schema.columns where table_schema = 'public'
+        union all select indexdef from pg_indexes where schemaname = 'public'
+        union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+          where connamespace = 'public'::regnamespace
+        union all select format('%s %s', number, name) from schema_version
+        order by line`.execute(db)
+    ).rows.map(({ line }) => line);
+
+  /** Breaks off a migration at its statement of this number. @returns whether there was one */
+  async function isBrokenOff({ url }: FreshDatabase, at: number): Promise<boolean> {
+    const db = connect(url, 1);
+    try {
+      await sql.raw(`set broken.at = ${at}`).execute(db);
+      await migrate(db);
+      return false;
+    } catch (error) {
+      expect(String(error)).toMatch(/terminat/i);
+      return true;
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  test('at any statement leaves what was whole, and the next goes on to the same schema', async ({
+    skip,
+    task,
+  }) => {
+    const [empty, whole] = await Promise.all([emptyDatabase(), freshDatabase()]);
+    try {
+      const { rows } = await sql<{ is: boolean }>`select rolsuper as is from pg_roles
+        where rolname = current_user`.execute(empty.db);
+      if (!rows[0]?.is) skip('only a superuser may break off statements in this way');
+      await sql.raw(breaking).execute(empty.db);
+      const applied = async () => (await appliedMigrations(empty.db).catch(() => [])).length;
+      let broken = 0;
+      let [at, done] = [1, 0];
+      while (await isBrokenOff(empty, at)) {
+        broken += 1;
+        const now = await applied();
+        at = now > done ? 1 : at + (isLong ? 1 : 9);
+        done = now;
+      }
+      await sql`drop event trigger break_off`.execute(empty.db);
+      expect(broken).toBeGreaterThan(knownSchema);
+      expect(await schemaOf(empty.db)).toEqual(await schemaOf(whole.db));
+      task.meta.tried = broken;
+    } finally {
+      await Promise.all([empty.drop(), whole.drop()]);
+    }
   });
 });
 

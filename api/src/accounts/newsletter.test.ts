@@ -252,11 +252,13 @@ describe('abuse', () => {
     expect(coupons.size).toBe(1);
   }, 60_000);
 
-  test('1,000 calls from one machine send at most five mails (T21)', async () => {
+  const flood = isLong ? 1000 : 200;
+
+  test(`${flood} calls from one machine send at most five mails (T21)`, async () => {
     const before = mail.mails().length;
     const from = freshAddress();
     const statuses: number[] = [];
-    for (let number = 0; number < 1000; number += 50) {
+    for (let number = 0; number < flood; number += 50) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           call(index % 2 ? 'POST' : 'DELETE', { email: `flood${number + index}@example.com` }, from),
@@ -265,15 +267,15 @@ describe('abuse', () => {
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(995);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(flood - 5);
     await join(newAddress());
     await allSent();
     expect(mail.mails().length - before).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 
-  test('1,000 calls from 1,000 machines send one mailbox at most three mails (T21)', async () => {
+  test(`${flood} calls from ${flood} machines send one mailbox at most three mails (T21)`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, number) => call('POST', { email: `victim+${number}@example.com` })),
+      Array.from({ length: flood }, (_, number) => call('POST', { email: `victim+${number}@example.com` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     await allSent();

@@ -219,23 +219,26 @@ describe('who has an account (T6)', () => {
   function expectAlike([known, unknown]: [number[], number[]]): void {
     const longer = known.flatMap((one) => unknown.map((other) => Number(one > other)));
     const share = longer.reduce((sum, one) => sum + one, 0) / longer.length;
-    expect(share).toBeGreaterThan(0.2);
-    expect(share).toBeLessThan(0.8);
+    // Few tries scatter widely; of many even a slight difference shows.
+    const scatter = isLong ? 0.1 : 0.3;
+    expect(share).toBeGreaterThan(0.5 - scatter);
+    expect(share).toBeLessThan(0.5 + scatter);
   }
 });
 
 describe('stolen lists of passwords (T7)', () => {
-  test('2,000 pairs from 200 machines in 4 networks: at most 400 are looked at', async () => {
-    const pairs = Array.from({ length: 2000 }, (_, index) => ({
+  const networks = isLong ? 4 : 1;
+  test(`500 pairs from 50 machines of each network, ${networks} in all: at most 100 of each are looked at`, async () => {
+    const pairs = Array.from({ length: 500 * networks }, (_, index) => ({
       username: `leaked${index}@example.co.za`,
-      address: `203.0.${index % 4}.${index % 50}`,
+      address: `203.0.${index % networks}.${Math.floor(index / networks) % 50}`,
     }));
     const statuses = await inBatches(pairs, 50, async ({ username, address }) => {
       const sent = { username, password: 'Leaked-password-1' };
       return (await shop.post('/api/user/login', sent, from(address))).status;
     });
-    expect(statuses.filter((status) => status === 401)).toHaveLength(400);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1600);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100 * networks);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(400 * networks);
   }, 60_000);
 
   test('one machine gets 20 wrong ones, and right ones do not count', async () => {
@@ -443,21 +446,23 @@ describe('mails as a weapon (T21)', () => {
   const lastMail = async () =>
     (await shop.db.selectFrom('mail').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? 0;
 
-  test('1,000 calls for one mailbox from 1,000 machines send 3 mails', async () => {
+  const flood = isLong ? 1000 : 200;
+
+  test(`${flood} calls for one mailbox from ${flood} machines send 3 mails`, async () => {
     const { email } = await registerPerson(shop);
     const before = await lastMail();
-    await inBatches(Array.from({ length: 1000 }, freshAddress), 50, (address) =>
+    await inBatches(Array.from({ length: flood }, freshAddress), 50, (address) =>
       shop.post('/api/user/reset-password', { email }, from(address)),
     );
     expect(await mailsSince(before)).toHaveLength(3);
   }, 30_000);
 
-  test('1,000 calls of one machine for many mailboxes send 5 mails', async () => {
+  test(`${flood} calls of one machine for many mailboxes send 5 mails`, async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => registerPerson(shop)));
     const before = await lastMail();
     const address = freshAddress();
     await inBatches(
-      Array.from({ length: 1000 }, (_, index) => people[index % 20]!),
+      Array.from({ length: flood }, (_, index) => people[index % 20]!),
       50,
       ({ email }) => shop.post('/api/user/reset-password', { email }, from(address)),
     );

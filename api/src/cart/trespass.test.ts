@@ -54,24 +54,27 @@ const said = ({ status, body: { meta, ...body } }: Answered) => {
   return { status, ...body, meta: rest };
 };
 
-describe.each(
-  cartEndpoints.filter((endpoint) => endpoint !== createCart).map((one) => [one.path, one] as const),
-)('%s', (_path, endpoint) => {
+const inCart = cartEndpoints.filter((endpoint) => endpoint !== createCart);
+
+/** Who comes with something that is not theirs, or not enough. */
+const strangers: [string, () => Record<string, string>][] = [
+  ['a guest who knows the token of a customer’s cart', () => ({ 'x-cart-token': owned.token })],
+  ['another customer who knows it', () => ({ 'x-cart-token': owned.token, ...bearer(people.other) })],
+  ['a guest whose cart went into a customer’s', () => ({ 'x-cart-token': merged.token })],
+  ['the customer it went into', () => ({ 'x-cart-token': merged.token, ...bearer(people.other) })],
+  ['a caller without any token', () => ({})],
+  ['a caller with the number of a cart', () => ({ 'x-cart-token': '1' })],
+];
+
+describe.each(inCart.map((one) => [one.path, one] as const))('%s', (_path, endpoint) => {
   const unknown = () => call(endpoint, { 'x-cart-token': 'A'.repeat(43) });
 
-  test.each<[string, () => Record<string, string>]>([
-    ['a guest who knows the token of a customer’s cart', () => ({ 'x-cart-token': owned.token })],
-    ['another customer who knows it', () => ({ 'x-cart-token': owned.token, ...bearer(people.other) })],
-    ['a guest whose cart went into a customer’s', () => ({ 'x-cart-token': merged.token })],
-    ['the customer it went into', () => ({ 'x-cart-token': merged.token, ...bearer(people.other) })],
-    ['a caller without any token', () => ({})],
-    ['a caller with the number of a cart', () => ({ 'x-cart-token': '1' })],
-  ])('answers %s as if there were no cart (T3)', async (_who, headers) => {
+  test.each(strangers)('answers %s as if there were no cart (T3)', async (_who, headers) => {
     expect(said(await call(endpoint, headers()))).toEqual(said(await unknown()));
     expect((await unknown()).status).toBe(404);
   });
 
-  test('answers 401 to a login that has expired, whosever the cart is', async () => {
+  test('answers 401 to a login that has expired, whosever the cart is (T3)', async ({ task }) => {
     const answers = await Promise.all(
       [owned, guest, merged].map(({ token }) =>
         call(endpoint, { 'x-cart-token': token, ...bearer(people.expired) }),
@@ -79,12 +82,17 @@ describe.each(
     );
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
+    task.meta.tried = answers.length;
   });
 });
 
-test('after all of this the carts are as they were', async () => {
+test('whatever strangers send to every call, the carts stay as they were (T3)', async ({ task }) => {
+  const expired = { 'x-cart-token': guest.token, ...bearer(people.expired) };
+  const callers = [...strangers.map(([, headers]) => headers()), expired];
+  for (const endpoint of inCart) for (const headers of callers) await call(endpoint, headers);
   expect(await owned.pull()).toMatchObject([{ sku: 'OATS', qty: 3 }]);
   expect(await guest.pull()).toEqual([]);
+  task.meta.tried = inCart.length * callers.length;
 });
 
 describe('money of a client is never used (T1)', () => {

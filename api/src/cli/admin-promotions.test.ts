@@ -29,7 +29,7 @@ test('a coupon is made, listed, shown and ended (CART-3)', async () => {
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      on\n');
 });
 
-test('vouchers are made with codes nobody can guess, and each is used once (T2)', async ({ task }) => {
+test('vouchers are made with codes nobody can guess, and each is used once (T2)', async () => {
   const { out } = await run('coupons', 'vouchers', '150', '200');
   const lines = out.trimEnd().split('\n');
   expect(lines.pop()).toBe('200 vouchers of R150.00');
@@ -40,7 +40,6 @@ test('vouchers are made with codes nobody can guess, and each is used once (T2)'
   );
   for (const words of [['0', '1'], ['-1', '1'], ['1', '0'], ['1', '1000'], ['1'], ['x', '1']])
     expect((await run('coupons', 'vouchers', ...words)).err).toContain('coupons vouchers AMOUNT HOW-MANY');
-  task.meta.tried = lines.length;
 });
 
 test('the uses of a coupon are limited, but not below what was used', async () => {

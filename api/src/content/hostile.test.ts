@@ -21,6 +21,14 @@ const load = (files: Record<string, string>) => withFiles(files, (folder) => imp
 const numbered = (index: number) => `p-${String(index).padStart(3, '0')}`;
 const all = [...payloads, ...markdownPayloads];
 
+/** A page of each. */
+const inHtml = Object.fromEntries(
+  all.map((payload, index) => [
+    `content/pages/${numbered(index)}.en.html`,
+    written({ title: `Page ${index}` }, `<p>before</p>${payload}<p>after</p>`),
+  ]),
+);
+
 const languages = ['en', 'de', 'it'];
 async function search(entity: string, language = 'en'): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
@@ -91,14 +99,10 @@ test('the strict reader sees what is wrong', () => {
 });
 
 describe('through an import', () => {
-  test('the body of an .html file is cleaned, and stays as it is when it is cleaned again', async () => {
-    const files = Object.fromEntries(
-      all.map((payload, index) => [
-        `content/pages/${numbered(index)}.en.html`,
-        written({ title: `Page ${index}` }, `<p>before</p>${payload}<p>after</p>`),
-      ]),
-    );
-    const report = await load(files);
+  test('the body of an .html file is cleaned, and stays as it is when it is cleaned again (T9)', async ({
+    task,
+  }) => {
+    const report = await load(inHtml);
     expect(report.problems).toEqual([]);
     expect(report.notices.map(({ message }) => message)).toContain('what a page may not have was left out');
     await heard((now) => now.size === all.length + 1);
@@ -108,10 +112,13 @@ describe('through an import', () => {
       expect([payload, faultsOfPage(page)]).toEqual([payload, []]);
       expect([payload, page.content]).toEqual([payload, expect.stringMatching(/^<p>before<\/p>/)]);
     }
-    expect((await load(files)).parts.content).toBe(0);
+    expect((await load(inHtml)).parts.content).toBe(0);
+    task.meta.tried = all.length;
   });
 
-  test('in Markdown and in the front matter it is refused where it stands, or harmless', async () => {
+  test('in Markdown and in the front matter it is refused where it stands, or harmless (T9)', async ({
+    task,
+  }) => {
     const files = (payload: string, index: number): Record<string, string> => {
       const line = payload.replace(/\s/g, ' ');
       const front = (field: string) => written({ title: 'Page', [field]: line }, 'Text.');
@@ -157,10 +164,12 @@ describe('through an import', () => {
       expect(blocks.length).toBeGreaterThan(20);
       expect((blocks as unknown as CmsBlock[]).flatMap(faultsOfBlock)).toEqual([]);
     }
+    task.meta.tried = all.length * Object.keys(files('', 0)).length;
   });
 
-  test('in the front matter that is not words it is refused', async () => {
-    for (const field of ['layout', 'position', 'active', 'updated', 'onload']) {
+  test('in the front matter that is not words it is refused (T9)', async ({ task }) => {
+    const fields = ['layout', 'position', 'active', 'updated', 'onload'];
+    for (const field of fields) {
       const files = all.map((payload, index): [string, string] => [
         `content/pages/odd-${index}.en.md`,
         written({ title: 'Page', [field]: payload.replace(/\s/g, ' ') }, 'Text.'),
@@ -173,9 +182,10 @@ describe('through an import', () => {
       expect(problemCount).toBeGreaterThanOrEqual(all.length);
     }
     expect([...(await pages()).keys()].filter((name) => name.startsWith('odd-'))).toEqual([]);
+    task.meta.tried = all.length * fields.length;
   });
 
-  test('as any cell of a node of a menu it is refused, or is words', async () => {
+  test('as any cell of a node of a menu it is refused, or is words (T9)', async ({ task }) => {
     const rows = all.map((payload) => `"${payload.replace(/\s/g, ' ').replaceAll('"', '""')}"`);
     const second = rows.map((cell, index) => `node-${index},x,${cell}`);
     const linesRefused = async (columns: string, lines: string[]) => {
@@ -204,26 +214,24 @@ describe('through an import', () => {
       const nodes = (await search('cms_hierarchy', language)) as unknown as CmsNode[];
       expect(nodes.flatMap(({ title }) => wordFaults(title))).toEqual([]);
     }
+    task.meta.tried = all.length * 6;
   });
 
-  test('a name of a file that is more than a name is refused', async () => {
-    for (const name of [
-      'a b.en.md',
-      'é.en.md',
-      'x".en.md',
-      'x.en.en.md',
-      '.en.md',
-      'x.xx.md',
-      'x.md',
-      '-x.en.md',
-    ]) {
+  test('a name of a file that is more than a name is refused (T9)', async ({ task }) => {
+    const names = ['a b.en.md', 'é.en.md', 'x".en.md', 'x.en.en.md', '.en.md', 'x.xx.md', 'x.md', '-x.en.md'];
+    for (const name of names) {
       const report = await load({ [`content/pages/${name}`]: written({ title: 'X' }, 'X.') });
       expect([name, report.ok]).toEqual([name, false]);
     }
+    task.meta.tried = names.length;
   });
 });
 
-test('past the import: rows that were changed by SQL are cleaned when they are read', async () => {
+test('past the import: rows that were changed by SQL are cleaned when they are read (T9)', async ({
+  task,
+}) => {
+  await load(inHtml);
+  await heard((now) => now.has(numbered(all.length - 1)));
   for (const [index, payload] of all.entries()) {
     await sql`update content_text set html = ${`<p>before</p>${payload}`}, title = ${payload}, content_heading = ${payload},
       meta_title = ${payload}, meta_description = ${payload}, meta_keywords = ${payload}
@@ -259,19 +267,24 @@ test('past the import: rows that were changed by SQL are cleaned when they are r
     expect(blocks.filter(({ identifier }) => identifier.startsWith('sql-'))).toHaveLength(all.length);
     expect(blocks.flatMap(faultsOfBlock)).toEqual([]);
   }
+  task.meta.tried = all.length;
 });
 
-test('a text that never ends, or is nothing but beginnings, does not hold an import up', async () => {
-  for (const [index, text] of [
+test('a text that never ends, or is nothing but beginnings, does not hold an import up (T9)', async ({
+  task,
+}) => {
+  const texts = [
     '<'.repeat(100_000),
     '<p>'.repeat(20_000),
     '[x]('.repeat(20_000),
     '**'.repeat(40_000),
     '> '.repeat(5000),
-  ].entries()) {
+  ];
+  for (const [index, text] of texts.entries()) {
     await load({ [`content/pages/long-${index}.en.html`]: written({ title: 'Long' }, text) });
     await load({ [`content/pages/long-md-${index}.en.md`]: written({ title: 'Long' }, `x ${text}`) });
   }
   const found = await pages();
   for (const page of found.values()) expect(faultsOfPage(page)).toEqual([]);
+  task.meta.tried = texts.length * 2;
 });

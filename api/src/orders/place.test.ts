@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson, type Person } from '../accounts/testing/people.ts';
-import { newCart, newKey, type TestCart } from '../cart/testing/guest.ts';
+import { cartWith, newCart, newKey, type TestCart } from '../cart/testing/guest.ts';
 import { importInto } from '../catalogue/import/import.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import type { TestShop } from '../testing/shop.ts';
@@ -10,7 +10,7 @@ import { address, deliveryFile, order, orderOf } from './testing/order.ts';
 const files = {
   'products.csv':
     'sku,name,price_incl_tax,tax_class,qty,type_id\nOATS,Oats,43.50,zero,40,simple\nTEA,Tea,60.00,standard,40,simple\n' +
-    'LAST,Last,10.00,standard,1,simple\nGIFT,Gift card,100.00,standard,,virtual\nRUSKS,Rusks,60.00,standard,40,simple\n',
+    'LAST,Last,10.00,standard,1,simple\nGIFT,Gift card,100.00,standard,,virtual\n',
   'coupons.csv': 'code,label,kind,percent,most_uses\nTEN,10 %,percent,10,\nONCE,Once,percent,50,1\n',
   'delivery.csv': deliveryFile,
 };
@@ -21,11 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const guest = async (...skus: string[]): Promise<TestCart> => {
-  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-  for (const sku of skus) expect((await cart.update({ sku, qty: 1 })).status).toBe(200);
-  return cart;
-};
+const guest = (...skus: string[]) => cartWith(shop, ...skus);
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 const load = (file: Record<string, string>) => withFiles(file, (folder) => importInto(shop.db, folder));
 const find = (orderNumber: string, email = address.email) =>
@@ -82,7 +78,7 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     expect((await find(body.result.orderNumber)).body.result.items[0].price_incl_tax).toBe(20);
   });
 
-  test('of a virtual product needs no delivery, but cannot be paid on delivery (commerce 5)', async () => {
+  test('of a virtual product needs no delivery, but cannot be paid on delivery (commerce 5, T20)', async () => {
     const cart = await guest('GIFT');
     const sent = await orderOf(cart);
     const { shippingAddress: _, ...information } = sent.addressInformation;
@@ -107,50 +103,6 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     );
     const problems = (await Promise.all(tries)).map(({ body }) => body.meta.problem);
     expect(problems.filter((problem) => problem === 'too_many_attempts').length).toBeGreaterThanOrEqual(4);
-  });
-});
-
-describe('the same order sent again (decision 5)', () => {
-  test('answers as before, a hundred times at once and later, and is one order', async () => {
-    const cart = await guest('RUSKS');
-    const sent = await orderOf(cart);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => cart.post('/api/order', sent)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
-    const later = await cart.post('/api/order', { ...sent, transmited_at: '2026-12-24', grand_total: 120 });
-    expect(later.body).toEqual(answers[0]!.body);
-    await expect.poll(() => stockOf('RUSKS')).toBe(39);
-    const synced = await shop.get(`/api/sync/order/${sent.order_id}`);
-    expect(synced.body.result).toMatchObject({
-      platform_order_id: later.body.result.backendOrderId,
-      transmited: true,
-      order: null,
-    });
-  });
-
-  test('with another meaning is refused', async () => {
-    const cart = await guest('TEA');
-    const sent = await orderOf(cart);
-    await cart.post('/api/order', sent);
-    const information = { ...sent.addressInformation, billingAddress: { ...address, city: 'Paarl' } };
-    const other = await cart.post('/api/order', { ...sent, addressInformation: information });
-    expect([other.status, other.body.meta.problem]).toEqual([409, 'idempotency_conflict']);
-  });
-
-  test('by somebody else is no order of theirs', async () => {
-    const sent = await orderOf(await guest('TEA'));
-    const cart = await guest('TEA');
-    const own = await cart.post('/api/order', sent);
-    expect(own.status).toBe(200);
-    const stranger = await guest('TEA');
-    expect((await stranger.post('/api/order', sent)).body.meta.problem).toBe('cart_not_found');
-    expect((await stranger.pull()).length).toBe(1);
-  });
-
-  test('of an id nobody used nothing is known', async () => {
-    const { status, body } = await shop.get(`/api/sync/order/${crypto.randomUUID()}`);
-    expect([status, body.result]).toEqual([200, null]);
-    expect((await shop.get('/api/sync/order/4711')).status).toBe(400);
   });
 });
 

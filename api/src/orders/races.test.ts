@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import { newCart, type TestCart } from '../cart/testing/guest.ts';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { cartWith, type TestCart } from '../cart/testing/guest.ts';
+import { eachOf } from '../payments/testing/figures.ts';
 import { tell } from '../testing/figure.ts';
 import { isLong, long } from '../testing/long.ts';
 import type { TestShop } from '../testing/shop.ts';
@@ -16,12 +17,18 @@ const rounds = isLong ? 20 : 3;
 const mixed = isLong ? 400 : 80;
 const skus = Array.from({ length: 8 }, (_, index) => `MIX${index}`);
 const last = Array.from({ length: rounds }, (_, index) => `LAST${index}`);
+/** What there are five and fifty of: as often as the last one in full size. */
+const fives = Array.from({ length: isLong ? rounds : 1 }, (_, index) => `FIVE${index}`);
+const fifties = Array.from({ length: isLong ? rounds : 1 }, (_, index) => `FIFTY${index}`);
+const many = isLong ? 200 : 60;
+const forty = Array.from({ length: 5 }, (_, index) => `ALL${index}`);
 const files = {
   'products.csv': `sku,name,price_incl_tax,tax_class,qty\n${[
     ...last.map((sku) => `${sku},${sku},10.00,standard,1`),
     ...skus.map((sku) => `${sku},${sku},10.00,standard,${mixed}`),
-    'FIVE,Five,10.00,standard,5',
-    'FIFTY,Fifty,10.00,standard,50',
+    ...fives.map((sku) => `${sku},${sku},10.00,standard,5`),
+    ...fifties.map((sku) => `${sku},${sku},10.00,standard,50`),
+    ...forty.map((sku) => `${sku},${sku},10.00,standard,40`),
     'CROWD,Crowd,10.00,standard,50',
     'TEA,Tea,60.00,standard,5000',
   ].join('\n')}\n`,
@@ -36,11 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function guest(...products: string[]): Promise<TestCart> {
-  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-  for (const sku of products) await cart.update({ sku, qty: 1 });
-  return cart;
-}
+const guest = (...products: string[]) => cartWith(shop, ...products);
 const guests = (count: number, ...products: string[]) =>
   Promise.all(Array.from({ length: count }, () => guest(...products)));
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
@@ -59,17 +62,18 @@ describe(`${shoppers} shoppers at once`, () => {
     await expect.poll(() => stockOf(sku)).toBe(0);
   });
 
-  test('get exactly the fifty there are', async () => {
-    const carts = await guests(shoppers, 'FIFTY');
-    const counted = await orderAtOnce(carts, () => orderFor({ FIFTY: 1 }));
+  test.each(fifties)('get exactly the fifty there are: %s', async (sku) => {
+    const carts = await guests(shoppers, sku);
+    const counted = await orderAtOnce(carts, () => orderFor({ [sku]: 1 }));
     expect(counted).toEqual({ 'order placed': 50, order_lines_unavailable: shoppers - 50 });
-    await expect.poll(() => stockOf('FIFTY')).toBe(0);
+    await expect.poll(() => stockOf(sku)).toBe(0);
   });
-});
 
-test('the last five are sold to five', async () => {
-  const counted = await orderAtOnce(await guests(shoppers, 'FIVE'), () => orderFor({ FIVE: 1 }));
-  expect(counted).toEqual({ 'order placed': 5, order_lines_unavailable: shoppers - 5 });
+  test.each(fives)('get exactly the five there are: %s', async (sku) => {
+    const counted = await orderAtOnce(await guests(shoppers, sku), () => orderFor({ [sku]: 1 }));
+    expect(counted).toEqual({ 'order placed': 5, order_lines_unavailable: shoppers - 5 });
+    await expect.poll(() => stockOf(sku)).toBe(0);
+  });
 });
 
 long(
@@ -109,6 +113,21 @@ test('carts with the same products in any order never stand in each other’s wa
   await expect
     .poll(() => Promise.all(skus.map(stockOf)))
     .toEqual(before.map((count, index) => count - sold[index]!));
+});
+
+test(`${many} carts with the same five products in any order sell all forty of each, and none twice`, async () => {
+  // Mixed once, five names come in ten orders.
+  const twice = (index: number, sku: string) => mix(mix(index, sku), sku);
+  const carts = await eachOf(Array.from({ length: many }), 20, (_, index) =>
+    guest(...forty.toSorted((one, other) => twice(index, one) - twice(index, other))),
+  );
+  const inOrder = await Promise.all(carts.map(async (cart) => (await cart.pull()).map(({ sku }) => sku)));
+  expect(new Set(inOrder.map(String)).size).toBeGreaterThan(many / 4);
+  const counted = await orderAtOnce(carts, (index) =>
+    orderFor(Object.fromEntries(inOrder[index]!.map((sku) => [sku, 1]))),
+  );
+  expect(counted).toEqual({ 'order placed': 40, order_lines_unavailable: many - 40 });
+  await expect.poll(() => Promise.all(forty.map(stockOf))).toEqual([0, 0, 0, 0, 0]);
 });
 
 /** A number that looks like chance, the same for the same pair. */

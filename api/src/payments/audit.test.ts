@@ -40,7 +40,7 @@ async function pay(provider: Payer['provider'], act: string): Promise<Payer> {
   return shopper;
 }
 
-test('a shop whose shoppers did all they can do is right, and so are the sandbox’s books', async () => {
+beforeAll(async () => {
   for (const provider of all) orders[provider] = await numberOf(await pay(provider, 'pay'));
   for (const provider of all) await pay(provider, provider === 'local-a' ? 'cancel' : 'decline');
   orders.under = await numberOf(await pay('card', 'underpay'));
@@ -63,6 +63,9 @@ test('a shop whose shoppers did all they can do is right, and so are the sandbox
   // The clock is not to ask for it between what is broken below and what mends it.
   await sql`update payment_attempt set next_ask_at = now() + interval '1 day'
     where order_id = (select id from sales_order where number = ${orders.waiting})`.execute(shop.db);
+});
+
+test('a shop whose shoppers did all they can do is right, and so are the sandbox’s books', async () => {
   await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
   expect((await compared()).holds).toMatch(/^\d\d movements, as the payment sandbox has them$/);
 });

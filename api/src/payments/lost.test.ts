@@ -112,3 +112,28 @@ test('many orders that wait for a person do not keep others from ending', async 
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('expired');
   expect((await standing(world.db, stuck[0]!.orderId)).state).toBe('pending_payment');
 }, 60_000);
+
+// Last, since the two orders wait for their payment at its end.
+test('a payment is asked for as often as its provider allows, however often its shopper looks', async () => {
+  const look = async (isAnswered: boolean) => {
+    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    await cart.update({ sku: 'TEA', qty: 1 });
+    const { sent } = await begin(cart, 'card');
+    if (!isAnswered)
+      await world.scenario({ provider: 'card', faults: [{ on: 'create', kind: 'after', times: 1 }] });
+    const before = (await world.requests()).length;
+    const { status, body } = await handOver(cart, 'card', sent);
+    expect(status).toBe(isAnswered ? 200 : 503);
+    for (let times = 0; times < 12; times++)
+      await shop.get(`/api/payments/card/status?ref=${sent.checkoutReference}`, cart.headers);
+    const asked = (await world.requests()).slice(before);
+    const made = asked.find(({ method, url }) => method === 'POST' && url.includes('/v1/checkouts'))!;
+    const called = isAnswered ? body.result.id : new URLSearchParams(made.body).get('merchantTransactionId');
+    // The clock asks for others meanwhile.
+    return asked.filter(({ method, url }) => method === 'GET' && url.includes(called)).map(({ url }) => url);
+  };
+  const some = (count: number, part: string) =>
+    Array.from({ length: count }, () => expect.stringContaining(part));
+  expect(await look(true)).toEqual(some(9, '/v1/checkouts/'));
+  expect(await look(false)).toEqual(some(2, '/v1/query?'));
+});

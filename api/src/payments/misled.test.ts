@@ -103,7 +103,7 @@ test('a card that was declined, told of again and again, does not touch the card
 });
 
 describe('a genuine small payment shown for a large order (CVE-2026-9189)', () => {
-  test.each(providerCodes)('by %s settles nothing of it', async (provider) => {
+  test.for(providerCodes)('by %s settles nothing of it (T17)', async (provider, { task }) => {
     const small = await payer(shop, provider);
     const large = await payer(shop, provider, 'TEA', 'GIFT');
     await shop.act(provider, small.id, 'pay');
@@ -126,6 +126,7 @@ describe('a genuine small payment shown for a large order (CVE-2026-9189)', () =
     expect(await standing(shop.db, large.orderId)).toMatchObject({ state: 'pending_payment', kept: 0 });
     expect((await shop.requests()).some(({ url }) => url.includes('evil'))).toBe(false);
     expect((await small.status()).status).toBe('paid');
+    task.meta.tried = wishes.length;
   });
 });
 

@@ -156,10 +156,28 @@ describe('who may see a payment (T3, payments 4 race 20)', () => {
 });
 
 describe('money that is not as it should be (payments 4)', () => {
-  test('too little places nothing: a person looks at it', async () => {
+  test('too little places nothing: a person looks at it (T17)', async () => {
     const shopper = await payer(shop, 'card');
     await shop.act('card', shopper.id, 'underpay');
     expect(await shopper.status()).toMatchObject({ status: 'review', isOrdered: false, canPay: false });
+  });
+
+  test('what its provider looks into is asked for every six hours, however often it says the same', async () => {
+    const shopper = await payer(shop, 'card');
+    await shop.act('card', shopper.id, 'review');
+    expect((await shopper.status()).status).toBe('review');
+    const hoursLeft = async () => {
+      const { next_ask_at } = await shop.db
+        .selectFrom('payment_attempt')
+        .select('next_ask_at')
+        .where('reference', '=', shopper.reference)
+        .executeTakeFirstOrThrow();
+      return (next_ask_at!.getTime() - shop.now().getTime()) / (60 * minute);
+    };
+    for (let times = 0; times < 3; times++) {
+      await shop.advance(7 * 60 * minute);
+      await expect.poll(hoursLeft).toBeGreaterThan(5);
+    }
   });
 
   test('paid in two ways at once is placed once, and the second payment goes back', async () => {

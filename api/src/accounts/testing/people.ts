@@ -12,6 +12,8 @@ export interface Person {
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
 }
 
+type Shop = Pick<TestShop, 'origin' | 'post'>;
+
 /** Any call, with or without a body. */
 export async function ask(
   shop: Pick<TestShop, 'origin'>,
@@ -34,7 +36,7 @@ let count = 0;
 
 /** Registers somebody new. @param from the address the call comes from, where proxies are trusted */
 export async function registerPerson(
-  shop: TestShop,
+  shop: Shop,
   more: Record<string, unknown> = {},
   from = freshAddress(),
 ): Promise<{ id: number; email: string }> {
@@ -50,14 +52,14 @@ export async function registerPerson(
 }
 
 /** Registers somebody new and logs them in. */
-export async function logInPerson(shop: TestShop, more: Record<string, unknown> = {}): Promise<Person> {
+export async function logInPerson(shop: Shop, more: Record<string, unknown> = {}): Promise<Person> {
   const { id, email } = await registerPerson(shop, more);
   return { id, email, ...(await logInAgain(shop, email)) };
 }
 
 /** Another session of somebody. */
 export async function logInAgain(
-  shop: TestShop,
+  shop: Shop,
   username: string,
   headers: Record<string, string> = {},
 ): Promise<Pick<Person, 'token' | 'refreshToken' | 'ask'>> {

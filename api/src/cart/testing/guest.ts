@@ -1,3 +1,4 @@
+import { freshAddress } from '../../accounts/testing/people.ts';
 import type { Answered, TestShop } from '../../testing/shop.ts';
 
 /** A line as a test reads it. */
@@ -31,6 +32,19 @@ export async function newCart(
 ): Promise<TestCart> {
   const { body } = await shop.post('/api/cart/create', {}, caller);
   return cartOf(shop, body.result as string, caller);
+}
+
+/** A new cart of a guest from an address of their own, with one of each of these. */
+export async function cartWith(
+  shop: Pick<TestShop, 'get' | 'post'>,
+  ...skus: readonly string[]
+): Promise<TestCart> {
+  const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  for (const sku of skus) {
+    const { status, body } = await cart.update({ sku, qty: 1 });
+    if (status !== 200) throw new Error(`${sku} was refused: ${JSON.stringify(body)}`);
+  }
+  return cart;
 }
 
 /** A cart by its token. */

@@ -41,3 +41,22 @@ export async function settled({ db, advance }: Pick<PayingProcesses, 'db' | 'adv
   };
   await expect.poll(soon, { timeout: 60_000, interval: 300 }).toBe(0);
 }
+
+/** What became of money that came for an order, in words. */
+export async function outcomeOf(db: Db, orderId: string): Promise<string> {
+  const { id, state, captured_cents, refunded_cents } = await db
+    .selectFrom('sales_order')
+    .select(['id', 'state', 'captured_cents', 'refunded_cents'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const money = `${captured_cents} came, ${refunded_cents} went back`;
+  if (state === 'placed') return money === '12000 came, 0 went back' ? 'placed' : `placed, ${money}`;
+  if (money === '12000 came, 12000 went back') return 'given back';
+  const review = db
+    .selectFrom('payment_review')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('reason', '=', 'refund_by_hand')
+    .where('closed_at', 'is', null);
+  return (await review.execute()).length === 1 ? 'looked at' : `${state}, ${money}`;
+}

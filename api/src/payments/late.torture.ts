@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
+import { newCart } from '../cart/testing/guest.ts';
+import { faultsIn } from '../orders/testing/books.ts';
+import { order, orderFor } from '../orders/testing/order.ts';
+import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
+import { auditSandbox } from './audit-sandbox-service.ts';
+import { countOrders } from './testing/books.ts';
+import { eachOf } from './testing/figures.ts';
+import { payer, payingFiles } from './testing/paying.ts';
+import { outcomeOf } from './testing/settled.ts';
+
+/** Money that comes when its order was given up (reliability 6.15): it buys the order after all, or goes back, or a person looks at it. */
+
+/** Those that take money without the shop: a wallet is asked to, and never for an order that is over. */
+const providers = ['card', 'instalments', 'local-a', 'local-b'] as const;
+/** Every second one of each provider's wants what others buy meanwhile; of either kind every second one is cancelled. */
+const late = Array.from({ length: 100 }, (_, index) => ({
+  provider: providers[index % 4]!,
+  sku: (index >> 2) % 2 === 0 ? `LATE${index}` : 'TEA',
+  isCancelled: (index + (index >> 3)) % 2 === 0,
+}));
+const soldMeanwhile = late.map(({ sku }) => sku).filter((sku) => sku !== 'TEA');
+
+let shop: PayingShop;
+beforeAll(async () => {
+  const rows = soldMeanwhile.map((sku) => `${sku},${sku},60.00,zero,1,simple\n`);
+  const products = payingFiles['products.csv'] + rows.join('');
+  shop = await openPayingShop({ ...payingFiles, 'products.csv': products }, behindProxy);
+});
+afterAll(() => shop.close());
+
+test(`${late.length} payments that were cancelled or ran out are paid all the same: none is paid and forgotten`, async () => {
+  const people = await eachOf(late, 8, async (one) => ({
+    ...one,
+    ...(await payer(shop, one.provider, one.sku)),
+  }));
+  await eachOf(people, 8, async ({ provider, id, isCancelled }) => {
+    if (isCancelled) await shop.act(provider, id, 'cancel');
+  });
+  await asTimeGoesBy(() => countOrders(shop.db), 6).toEqual({ expired: late.length });
+  await eachOf(soldMeanwhile, 8, async (sku) => {
+    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    await cart.update({ sku, qty: 1 });
+    expect((await order(cart, orderFor({ [sku]: 1 }))).status).toBe(200);
+  });
+
+  await eachOf(people, 8, ({ provider, id }) => shop.act(provider, id, 'pay'));
+  const came = (await shop.ledger()).filter(({ kind }) => kind === 'payment');
+  expect(came.map(({ cents }) => cents)).toEqual(late.map(() => 12_000));
+  // One of the providers gives nothing back by itself, another is heard of when its day is compared.
+  const right = late.map(({ sku, provider }) => {
+    if (sku === 'TEA') return 'placed';
+    return provider === 'local-b' ? 'looked at' : 'given back';
+  });
+  await asTimeGoesBy(() => eachOf(people, 8, ({ orderId }) => outcomeOf(shop.db, orderId)), 6 * 60).toEqual(
+    right,
+  );
+  expect(await faultsIn(shop.db, shop.now())).toEqual([]);
+  expect((await auditSandbox(shop.db, shop.sandboxUrl, providers, shop.now())).faults).toEqual([]);
+}, 300_000);
+
+const asTimeGoesBy = <Value>(look: () => Promise<Value>, minutes: number) =>
+  expect.poll(
+    async () => {
+      await shop.advance(minutes * 60_000);
+      return look();
+    },
+    { timeout: 90_000, interval: 200 },
+  );
