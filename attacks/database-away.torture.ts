@@ -87,16 +87,19 @@ test(`killed ${cycles} times: health says so, and all goes on without a restart`
   expect(worst(back)).toBeLessThan(10_000);
 }, 1_800_000);
 
-test(`cut off every five seconds for ${cutSeconds} seconds: no line is lost for good`, async () => {
-  await whilePeopleOrder(`its lines cut every five seconds for ${cutSeconds} s`, async () => {
+test(`cut off every five seconds for ${cutSeconds} seconds: whoever is not served is told when to come back, and no line is lost for good`, async () => {
+  await whilePeopleOrder(`its lines cut every five seconds for ${cutSeconds} s`, async (history) => {
     for (let second = 0; second < cutSeconds; second += 5) {
       await pause(5000);
       stage.gate.reset();
     }
+    const unserved = history.tries.filter(({ outcome }) => outcome === 'unknown');
+    expect(unserved.length).toBeGreaterThan(0);
+    expect(unserved.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
   });
 }, 1_800_000);
 
-test('silent for half a minute: nobody waits longer than three seconds for being told so', async () => {
+test('silent for half a minute: nobody waits longer than four seconds for being told so', async () => {
   await whilePeopleOrder(`silent for ${silentMs / 1000} s`, async (history) => {
     await pause(1000);
     const from = performance.now();

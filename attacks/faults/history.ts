@@ -14,6 +14,8 @@ export interface Try {
   outcome: 'ok' | 'refused' | 'unknown';
   /** Of the answer; 0 where none came. */
   status: number;
+  /** When to come back, as the answer says it. */
+  retryAfter?: string | undefined;
   says: string;
 }
 
@@ -22,7 +24,7 @@ export class History {
   readonly tries: Try[] = [];
 
   /** Notes a try that ends now. @param status of the answer; 0 where none came */
-  note(one: Pick<Try, 'who' | 'what' | 'from' | 'status'>, said: unknown): Try['outcome'] {
+  note(one: Pick<Try, 'who' | 'what' | 'from' | 'status' | 'retryAfter'>, said: unknown): Try['outcome'] {
     const { status } = one;
     const outcome = status === 0 || status >= 500 ? 'unknown' : status < 400 ? 'ok' : 'refused';
     // What went well is not kept: people ask a million times.

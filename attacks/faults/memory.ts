@@ -1,5 +1,3 @@
-import { residentMb } from '@fynbos/api/testing/memory.ts';
-
 interface Sample {
   /** Milliseconds. */
   at: number;
@@ -10,9 +8,8 @@ interface Sample {
 export class MemoryOf {
   readonly #lives = new Map<number, Sample[]>();
 
-  /** Looks at a process of this machine; one that has ended is looked at no more. */
-  look(pid: number): void {
-    const megabytes = residentMb(pid);
+  /** @param megabytes that a process has now; undefined of one that has ended */
+  note(pid: number, megabytes: number | undefined): void {
     if (megabytes === undefined) return;
     const life = this.#lives.get(pid) ?? [];
     this.#lives.set(pid, life);

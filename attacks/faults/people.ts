@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { freshAddress } from '@fynbos/api/accounts/testing/people.ts';
 import { orderFor } from '@fynbos/api/orders/testing/order.ts';
 import { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
+import { administerIn } from '@fynbos/api/testing/command.ts';
 import type { Answered } from '@fynbos/api/testing/shop.ts';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import type { Chance } from '../../e2e/chance.ts';
@@ -76,7 +78,9 @@ class Caller {
         .catch(String);
       const status = typeof answer === 'string' ? 0 : answer.status;
       const said = typeof answer === 'string' ? answer : answer.body;
-      const outcome = history.note({ who: this.#who, what: path, from, status }, said);
+      const retryAfter =
+        typeof answer === 'string' ? undefined : (answer.headers.get('retry-after') ?? undefined);
+      const outcome = history.note({ who: this.#who, what: path, from, status, retryAfter }, said);
       if (typeof answer !== 'string' && outcome !== 'unknown') return answer;
       this.#at += 1;
       await pause(retryMs);
@@ -91,34 +95,56 @@ class Caller {
   }
 }
 
-/** Orders tea that is paid at the door, one order after the other, each under an id of its own. */
+/** What tea for one costs with its delivery, in cents; and a tenth off the tea. */
+const costs = { TENTH: 114_00, nothing: 120_00 };
+
+/**
+ * Orders tea that is paid at the door, one order after the other, each under an id of its own, some with a coupon; the operator
+ * cancels one now and then.
+ */
 export function orders(who: string, surroundings: Surroundings): Person {
   const promised: Promised[] = [];
   const caller = new Caller(who, surroundings);
-  const { db } = surroundings.stage;
+  const { stage, chance } = surroundings;
   const going = untilOver(surroundings, async () => {
     const token = { 'x-cart-token': (await caller.done('/api/cart/create', {})).result as string };
     const write = { ...token, 'idempotency-key': crypto.randomUUID() };
     await caller.done('/api/cart/update', { cartItem: { sku: 'TEA', qty: 1 } }, write);
+    const hasCoupon = chance(3) === 0;
+    if (hasCoupon) await caller.done('/api/cart/apply-coupon?coupon=TENTH', {}, token);
     const order = orderFor({ TEA: 1 });
     const { result } = await caller.done('/api/order', order, token);
     const again = await caller.done('/api/order', order, token);
+    const isCanceled = chance(4) === 0;
+    if (isCanceled) await cancel(stage, result.orderNumber);
+    const told = {
+      number: result.orderNumber as string,
+      state: isCanceled ? 'canceled' : 'placed',
+      grand_total_cents: hasCoupon ? costs.TENTH : costs.nothing,
+    };
     promised.push({
-      what: `order ${result.orderNumber} of ${who}`,
+      what: `order ${told.number} of ${who}, ${JSON.stringify(told)}`,
       async isKept() {
-        const rows = await db
+        const rows = await stage.db
           .selectFrom('sales_order')
-          .select(['number', 'state'])
+          .select(['number', 'state', 'grand_total_cents'])
           .where('order_id', '=', order.order_id)
           .execute();
-        const isOne = rows.length === 1 && rows[0]!.state === 'placed';
-        return (
-          isOne && rows[0]!.number === result.orderNumber && again.result.orderNumber === rows[0]!.number
-        );
+        return isDeepStrictEqual(rows, [told]) && again.result.orderNumber === told.number;
       },
     });
   });
   return { promised, going };
+}
+
+/** What an operator does who was not answered: asks again until it is done. */
+async function cancel({ db, settings, ahead }: Stage, number: string): Promise<void> {
+  const surroundings = { db, env: settings, now: () => new Date(Date.now() + ahead()) };
+  for (;;) {
+    const ended = await administerIn(surroundings, ['orders', 'cancel', number]).catch(() => undefined);
+    if (ended?.code === 0 || ended?.err.includes(`${number} is canceled`)) return;
+    await pause(200);
+  }
 }
 
 /** Puts tea into one cart and takes it out, and knows at each moment how much is in it. */

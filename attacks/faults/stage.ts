@@ -45,6 +45,7 @@ interface Redis {
 export const piecesOfTea = 100_000;
 const files = {
   'products.csv': `sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,${piecesOfTea}\n`,
+  'coupons.csv': 'code,label,kind,percent\nTENTH,A tenth,percent,10\n',
   'delivery.csv': deliveryFile,
 };
 

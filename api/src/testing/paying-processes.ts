@@ -38,8 +38,8 @@ export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
   arm(arming: Arming): Promise<void>;
   /** The statements since it was armed. */
   steps(): Promise<string[]>;
-  /** Lets go of what nothing holds any more. @returns the bytes that are held */
-  collect(): Promise<number>;
+  /** Lets go of what nothing holds any more. @returns the bytes that are held; undefined of one that is gone */
+  collect(): Promise<number | undefined>;
   /** Resolves once it is gone, however that came. */
   gone: Promise<void>;
   pid: number;
@@ -123,7 +123,7 @@ export async function openPayingProcesses(
         }),
       arm: async (arm) => void (await tell({ arm })),
       steps: async () => (await tell({ steps: true })).steps ?? [],
-      collect: async () => (await tell({ collect: true })).heldBytes ?? 0,
+      collect: async () => (await tell({ collect: true })).heldBytes,
       async kill() {
         child.kill('SIGKILL');
         await gone;
@@ -162,6 +162,7 @@ export async function openPayingProcesses(
 }
 
 function waysTo(child: ChildProcess, origin: string) {
+  let answered: Promise<ProcessAnswer> = Promise.resolve({});
   return {
     async ask(path: string, init: RequestInit) {
       const answer = await fetch(origin + path, init);
@@ -169,15 +170,21 @@ function waysTo(child: ChildProcess, origin: string) {
       const isJson = answer.headers.get('content-type')?.includes('json');
       return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
     },
-    /** One order at a time is under way, and a process that died answers nothing. */
-    async tell(order: ProcessOrder): Promise<ProcessAnswer> {
-      // Its end is told of before the channel to it is known to be closed.
-      if (!child.connected || child.exitCode !== null || child.signalCode !== null) return {};
-      const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
-      const died = () => resolve({});
-      child.once('message', resolve).once('exit', died);
-      child.send(order, () => {});
-      return promise.finally(() => child.off('exit', died).off('message', resolve));
+    /** One order at a time is under way: an answer does not say to which it belongs. */
+    tell(order: ProcessOrder): Promise<ProcessAnswer> {
+      answered = answered.then(() => give(child, order));
+      return answered;
     },
   };
+}
+
+/** @returns nothing of a process that is gone */
+async function give(child: ChildProcess, order: ProcessOrder): Promise<ProcessAnswer> {
+  // Its end is told of before the channel to it is known to be closed.
+  if (!child.connected || child.exitCode !== null || child.signalCode !== null) return {};
+  const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
+  const died = () => resolve({});
+  child.once('message', resolve).once('exit', died);
+  child.send(order, () => {});
+  return promise.finally(() => child.off('exit', died).off('message', resolve));
 }
