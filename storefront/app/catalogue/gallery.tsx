@@ -40,7 +40,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
       stepWithKeys(event) && event.preventDefault(),
   };
   return (
-    <div className="lg:sticky lg:top-6">
+    <div className="min-w-0 lg:sticky lg:top-6">
       <ul
         ref={strip}
         aria-label={t('product.gallery', { product: name })}
