@@ -36,7 +36,7 @@ const most = 3 * 1024;
 
 /**
  * Whether an address is one of a push service that the shop talks to. A browser says its address itself, so anybody may
- * say any: only services that the operator named are ever called, never what else a name may lead to (T7).
+ * say any: only services that the operator named are ever called, never what else a name may lead to.
  */
 export function isPushService(services: readonly string[], endpoint: string): boolean {
   const url = URL.parse(endpoint);

@@ -253,7 +253,7 @@ describe('what is sent', () => {
   test('to a browser that is gone ends its subscription', async () => {
     for (const status of [404, 410]) {
       const { browser, id } = await guestListens();
-      service.answers.push({ status });
+      service.answers.push({ to: browser, status });
       await place(undefined, id);
       await expect.poll(() => subscription(browser)).toBeUndefined();
     }
@@ -261,10 +261,10 @@ describe('what is sent', () => {
 
   test('while a push service is unwell is tried again later, as late as it asks for', async () => {
     const { browser, id } = await guestListens();
-    service.answers.push({ status: 503 });
+    service.answers.push({ to: browser, status: 503 });
     await place(undefined, id);
     await expect.poll(() => waiting(browser)).toMatchObject([{ tries: 1, failure: 'answered 503' }]);
-    service.answers.push({ status: 429, headers: { 'retry-after': '1800' } });
+    service.answers.push({ to: browser, status: 429, headers: { 'retry-after': '1800' } });
     await due();
     await expect.poll(() => waiting(browser)).toMatchObject([{ tries: 2, failure: 'answered 429' }]);
     const [message] = await waiting(browser);
@@ -279,7 +279,7 @@ describe('what is sent', () => {
 
   test('and refused for good is given up at once; the browser stays subscribed', async () => {
     const { browser, id } = await guestListens();
-    service.answers.push({ status: 400 });
+    service.answers.push({ to: browser, status: 400 });
     await place(undefined, id);
     await expect.poll(() => service.for(browser)).toHaveLength(1);
     await expect.poll(() => waiting(browser)).toEqual([]);
@@ -288,7 +288,7 @@ describe('what is sent', () => {
 
   test('is the newest that there is to say about an order, and nothing that is a day old', async () => {
     const { browser, id } = await guestListens();
-    service.answers.push({ status: 503 });
+    service.answers.push({ to: browser, status: 503 });
     const { number } = await place(undefined, id);
     await expect.poll(() => waiting(browser)).toMatchObject([{ failure: 'answered 503' }]);
     await administer(shop.db, 'orders', 'ship', number);
@@ -301,7 +301,7 @@ describe('what is sent', () => {
     ]);
 
     const late = await guestListens();
-    service.answers.push({ status: 503 });
+    service.answers.push({ to: late.browser, status: 503 });
     await place(undefined, late.id);
     await expect.poll(() => waiting(late.browser)).toMatchObject([{ failure: 'answered 503' }]);
     await shop.db
@@ -315,7 +315,7 @@ describe('what is sent', () => {
 
   test('follows nobody who sends it somewhere else', async () => {
     const { browser, id } = await guestListens();
-    service.answers.push({ status: 302, headers: { location: `${service.origin}/elsewhere` } });
+    service.answers.push({ to: browser, status: 302, headers: { location: `${service.origin}/elsewhere` } });
     await place(undefined, id);
     await expect.poll(() => service.for(browser)).toHaveLength(1);
     await expect.poll(() => waiting(browser)).toEqual([]);
@@ -323,7 +323,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('the shop is made to call nobody else (T7)', () => {
+describe('the shop is made to call nobody else', () => {
   const places = (origin: string) => [
     'http://127.0.0.1:5432/send/x',
     'https://127.0.0.1/send/x',

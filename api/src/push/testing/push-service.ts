@@ -22,8 +22,8 @@ export interface HandedMessage {
 export interface TestPushService {
   origin: string;
   handed: HandedMessage[];
-  /** The answers to come, each once; 201 afterwards. */
-  answers: { status: number; headers?: Record<string, string> }[];
+  /** The answers to come to what is handed over for a browser, each once; 201 afterwards. */
+  answers: { to: TestBrowser; status: number; headers?: Record<string, string> }[];
   /** What was handed over for one browser. */
   for(browser: TestBrowser): HandedMessage[];
   close(): Promise<void>;
@@ -37,8 +37,9 @@ export async function openPushService(): Promise<TestPushService> {
     request.on('data', (part) => parts.push(part));
     request.on('end', () => {
       handed.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
-      const { status, headers } = answers.shift() ?? { status: 201 };
-      response.writeHead(status, headers).end();
+      const next = answers.findIndex(({ to }) => new URL(to.endpoint).pathname === request.url);
+      const [answer] = next < 0 ? [] : answers.splice(next, 1);
+      response.writeHead(answer?.status ?? 201, answer?.headers).end();
     });
   });
   server.listen(0, '127.0.0.1');
