@@ -7,7 +7,7 @@ import { desktop, expectAccessible, focused, hydrated, openBrowser, type Visit, 
 import { password } from './checkout-pages.ts';
 import { logIn, logOut, newEmail, register } from './customers.ts';
 import { accountRoutes } from './route-list.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningShop, startShop, trusted } from './shop.ts';
 
 let shop: RunningShop;
 let browser: Browser;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   remove = place.remove;
   sink = await openMailSink({ folder: place.folder, port: 0 });
   [browser, shop] = await Promise.all([
-    openBrowser(),
-    startShop({ SMTP_URL: sink.smtpUrl, TRUSTED_PROXIES: '127.0.0.1,::1' }),
+    openBrowser({ pictures: false }),
+    startShop({ SMTP_URL: sink.smtpUrl, ...trusted }),
   ]);
 });
 afterAll(async () => {
@@ -221,17 +221,26 @@ describe('sessions (ACC-1, ACC-3)', () => {
     );
   });
 
-  test('a page that is loaded again stays logged in with one refresh, in several tabs too', async () => {
+  test('pages that are loaded again at the same instant stay logged in with one refresh at most', async () => {
     const { page } = shopper;
     await newCustomer();
-    let refreshed = 0;
-    page.on('request', (request) => {
-      if (/user\/refresh/.test(request.url())) refreshed += 1;
-    });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(refreshed).toBe(1);
+    const context = page.context();
+    const tabs = [page];
+    while (tabs.length < (isLong ? 20 : 3)) tabs.push(await context.newPage());
+    for (const tab of tabs) await tab.goto('/my-account');
+    const refreshed = tabs.map(() => 0);
+    for (const [at, tab] of tabs.entries())
+      tab.on('request', (request) => {
+        if (/user\/refresh/.test(request.url())) refreshed[at]! += 1;
+      });
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    for (const tab of tabs) {
+      await tab.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+      await tab.waitForLoadState('networkidle');
+    }
+    // Some may have theirs from another.
+    expect(Math.max(...refreshed)).toBe(1);
+    for (const tab of tabs.slice(1)) await tab.close();
   });
 
   test('a token that has run out is renewed once, and the page goes on as if nothing had been', async () => {

@@ -8,15 +8,15 @@ import {
   main,
   openCheckout,
   placeButton,
-  products,
   putInCart,
   thanked,
   throughSteps,
   withDraft,
 } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import { type OutsideWorld, openOutsideWorld } from './outside-world.ts';
 import { orderNumber, paid, press, toPay, toProvider } from './payment-pages.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningShop, startShop, trusted } from './shop.ts';
 import { load } from './shop-files.ts';
 
 let world: OutsideWorld;
@@ -33,9 +33,9 @@ beforeAll(async () => {
     CHAT_PROPERTY_ID: 'fynbos',
     CHAT_URL: world.origin,
     ANALYTICS_DEBUG: 'on',
-    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...trusted,
   };
-  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop(env), openBrowser({ pictures: false })]);
   await load(shop, { 'products.csv': products });
 });
 afterAll(async () => {
@@ -90,7 +90,7 @@ const keptToMeasure = (page: Page) =>
 /** Up to the button that orders. */
 async function toPlace(page: Page, product = 'larder-oats', qty = 1): Promise<void> {
   await putInCart(page, product, qty);
-  await withDraft(page, 'cashondelivery', async () => {
+  await withDraft(page, email, 'cashondelivery', async () => {
     await throughSteps(page, email);
     await placeButton(page).waitFor();
   });

@@ -6,6 +6,7 @@ import { chance } from './chance.ts';
 import { putInCart } from './checkout-pages.ts';
 import { headersOf, logIn, machine, register, send } from './customers.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 /** A customer with three devices has one cart (reliability, 24). */
@@ -16,7 +17,7 @@ const reloads = 20;
 const patience = { interval: 50, timeout: 20_000 };
 const firstSeed = Number(process.env.SEED ?? 1);
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) => {
+const our = openShop(trusted, (shop) => {
   const rows = names.map((name) => {
     const key = name.toLowerCase().replace(' ', '-');
     return `${key},simple,${name},${key},20.00,zero,9000,Larder`;

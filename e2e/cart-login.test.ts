@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit, visit } from './browser.ts';
 import { countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
 import { headersOf, logIn, logOut, register, send } from './customers.ts';
+import { coupons } from './larder.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -15,11 +17,10 @@ const products = table(
   'L-MILK,simple,Larder Milk,larder-milk,20.00,zero,5,Larder',
   'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,50,Larder',
 );
-const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products, 'coupons.csv': coupons }),
-);
+const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }), {
+  pictures: false,
+});
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
   // What a page asks of its customer as they log out may be refused: nobody looks at the answer any more.
@@ -67,11 +68,13 @@ const isCouponThere = (page: Page) =>
   page.getByRole('button', { name: 'Remove the code LARDER10' }).waitFor();
 
 /** A customer's cart, filled in another browser: some of what the guest has, one of it nearly all there is. */
-async function fillElsewhere(email: string): Promise<void> {
+async function fillElsewhere(email: string, headers: Headed): Promise<void> {
   const elsewhere = await visit(our.browser, our.shop.origin);
   await logIn(elsewhere.page, email);
   await put(elsewhere.page, 'larder-oats', 6);
   await put(elsewhere.page, 'larder-milk', 1);
+  // A browser that is closed sends nothing any more.
+  await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
   await elsewhere.close();
 }
 
@@ -93,8 +96,7 @@ describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
     const { page } = shopper;
     const email = await register(our.shop);
     const headers = await headersOf(our.shop, email);
-    await fillElsewhere(email);
-    await expect.poll(() => keptFor(headers)).toEqual({ 'Larder Oats': 6, 'Larder Milk': 1 });
+    await fillElsewhere(email, headers);
     await fillAsGuest(page);
     const other = await page.context().newPage();
     await openPage(other, '/cart');

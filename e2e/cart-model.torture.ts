@@ -4,6 +4,7 @@ import { desktop, visit } from './browser.ts';
 import { cartAlive, cartHeaders, countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
 import { chance } from './chance.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 const names = ['Larder Oats', 'Larder Milk', 'Larder Tea', 'Larder Jam'];
@@ -20,7 +21,7 @@ const firstSeed = Number(process.env.SEED ?? 1);
 /** A card's part that is fetched may take a while when several browsers work. */
 const patience = { interval: 20, timeout: 10_000 };
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
+const our = openShop(trusted, async (shop) => {
   const rows = names.map((name) => {
     const key = name.toLowerCase().replace(' ', '-');
     return `${key},simple,${name},${key},20.00,zero,${stock[name]},Larder`;

@@ -56,7 +56,9 @@ const coupons = table(
   'GIFT5,R5 off,fixed,,5.00,yes',
 );
 
-const our = openShop({}, (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }));
+const our = openShop({}, (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }), {
+  pictures: false,
+});
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

@@ -1,28 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { manyProducts } from './many-products.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { openShop } from './opened.ts';
+import { load } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
-let many: Awaited<ReturnType<typeof manyProducts>>;
 let shopper: Visit;
 
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
-  many = await manyProducts(130);
-  await shop.import(many.folder);
-});
-afterAll(async () => {
-  // What the set-up could not open needs no closing.
-  await browser?.close();
-  await shop?.stop();
-  await many?.drop();
-});
+const our = openShop({}, (shop) => load(shop, manyProducts(130)));
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
 afterEach(() => shopper.close());
 
@@ -143,7 +129,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
 
 describe('before JavaScript', () => {
   test('filters, sorts, load more and search are plain links and forms', async () => {
-    const { page, close } = await visit(browser, shop.origin, {
+    const { page, close } = await visit(our.browser, our.shop.origin, {
       javaScriptEnabled: false,
       viewport: desktop,
     });

@@ -3,19 +3,8 @@ import { expect } from 'vitest';
 import { hydrated } from './browser.ts';
 import { countAt, openPage } from './cart-pages.ts';
 import type { RunningShop } from './shop.ts';
-import { table } from './shop-files.ts';
 
 export const password = 'Fynbos-Protea-42';
-
-/** What is sold in these tests, beside the demo. */
-export const products = table(
-  'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
-  'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,900,Larder',
-  'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,900,Larder',
-  'L-JAM,simple,Larder Jam,larder-jam,30.00,standard,5,Larder',
-  'L-RUSKS,simple,Larder Rusks,larder-rusks,52.00,standard,900,Larder',
-  'L-GIFT,virtual,Larder Gift Card,larder-gift-card,100.00,zero,900,Larder',
-);
 
 export const main = (page: Page): Locator => page.getByRole('main');
 export const step = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -95,7 +84,8 @@ interface Draft {
   payment: object;
 }
 
-let draft: Draft | undefined;
+/** By the shop and the shopper. */
+const drafts = new Map<string, Draft>();
 
 /**
  * Through all steps the first time; from then on with what they left in the browser, as after a reload. The cart
@@ -103,10 +93,17 @@ let draft: Draft | undefined;
  *
  * @param way how it is paid
  */
-export async function withDraft(page: Page, way: string, steps: () => Promise<void>): Promise<void> {
+export async function withDraft(
+  page: Page,
+  email: string,
+  way: string,
+  steps: () => Promise<void>,
+): Promise<void> {
+  const whose = `${new URL(page.url()).origin} ${email}`;
+  const draft = drafts.get(whose);
   if (!draft) {
     await steps();
-    draft = await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!));
+    drafts.set(whose, await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!)));
     return;
   }
   const kept = { ...draft, payment: { ...draft.payment, payment: way }, modifiedAt: Date.now() };
@@ -123,7 +120,7 @@ export async function thanked(page: Page): Promise<string> {
 }
 
 /** How many of it the shop has; each order takes its pieces once. */
-export async function stockOf({ origin }: RunningShop, sku: string): Promise<number> {
+export async function stockOf({ origin }: Pick<RunningShop, 'origin'>, sku: string): Promise<number> {
   const answer = await fetch(`${origin}/api/stock/check?sku=${sku}`);
   return ((await answer.json()) as { result: { qty: number } }).result.qty;
 }
@@ -140,7 +137,7 @@ export interface OrderSeen {
 
 /** A guest's order, as the shop has it. @param from says which machine asks: one alone may not ask so often */
 export async function orderOf(
-  { origin }: RunningShop,
+  { origin }: Pick<RunningShop, 'origin'>,
   orderNumber: string,
   email: string,
   from: Record<string, string> = {},

@@ -12,7 +12,6 @@ import {
   password,
   payment,
   placeButton,
-  products,
   putInCart,
   saysWho,
   shipping,
@@ -20,8 +19,7 @@ import {
   thanked,
 } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, newEmail, register } from './customers.ts';
-import { openShop } from './opened.ts';
-import { load } from './shop-files.ts';
+import { openLarder } from './opened.ts';
 
 let shopper: Visit;
 
@@ -37,9 +35,7 @@ const address = {
   telephone: '+27821234567',
 };
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products }),
-);
+const our = openLarder(undefined, { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });

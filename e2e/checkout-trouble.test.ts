@@ -3,17 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import {
-  acceptTerms,
-  field,
-  main,
-  orderOf,
-  placeButton,
-  products,
-  thanked,
-  toReview,
-} from './checkout-pages.ts';
+import { acceptTerms, field, main, orderOf, placeButton, thanked, toReview } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -21,9 +14,7 @@ const email = 'thandi@example.co.za';
 const orders = '**/api/order?*';
 const head = 'sku,price_incl_tax,qty';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products }),
-);
+const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }), { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

@@ -12,7 +12,6 @@ import {
   payment,
   personal,
   placeButton,
-  products,
   putInCart,
   saysWho,
   shipping,
@@ -20,17 +19,13 @@ import {
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { openShop } from './opened.ts';
-import { load, table } from './shop-files.ts';
+import { openLarder } from './opened.ts';
 
 let shopper: Visit;
 
-const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 const email = 'thandi@example.co.za';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products, 'coupons.csv': coupons }),
-);
+const our = openLarder(undefined, { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });

@@ -108,7 +108,7 @@ describe('every page of the route table', () => {
     for (const name of law) expect(japanese).toContain(`href="/${name}"`);
   });
 
-  test('is forgotten and shown anew when an import changes it, and nothing in it runs', async () => {
+  test('is forgotten and shown anew when an import changes it, and nothing in it runs (T9)', async () => {
     expect((await read('/hostile-page')).status).toBe(404);
     const { folder, remove: removeFiles } = await temporaryFolder();
     await mkdir(path.join(folder, 'content/pages'), { recursive: true });

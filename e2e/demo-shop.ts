@@ -2,13 +2,14 @@ import { createDemoTemplate } from '@fynbos/api/testing/demo-template.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import openServer from '@fynbos/api/testing/server.ts';
 import type { TestProject } from 'vitest/node';
-import { type DemoShop, startShop } from './shop.ts';
+import { serveLarders } from './larder.ts';
+import { type DemoShop, startShop, trusted } from './shop.ts';
 
 const template = `fynbos_demo_${process.pid}`;
 
 /**
  * Vitest's global set-up of the browser tests: the demo shop loaded once, for every shop under test to copy,
- * one folder for the pictures they prepare, which are the same for all, and one shop for those who only look.
+ * one folder for the pictures they prepare, which are the same for all, one shop for those who only look, and larders for those who order.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await openServer(project);
@@ -16,12 +17,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const drop = await createDemoTemplate(server, template, empty);
   const pictures = await temporaryFolder();
   const demo = { server, template, pictures: pictures.folder };
-  // As behind a proxy: those who come would share what one machine may do.
-  const looked = await startShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, demo);
+  const [looked, larders] = await Promise.all([startShop(trusted, demo), serveLarders(demo)]);
   project.provide('demoShop', demo);
+  project.provide('larders', larders.address);
   project.provide('lookedAt', looked.origin);
   return async () => {
-    await looked.stop();
+    await Promise.all([looked.stop(), larders.close()]);
     await pictures.remove();
     // A server of the tests' own may have been ended by another project already.
     await drop().catch(() => {});
@@ -34,5 +35,7 @@ declare module 'vitest' {
     demoShop: DemoShop;
     /** The address of the shop that nobody changes anything in. */
     lookedAt: string;
+    /** Where a process of tests learns of its larder. */
+    larders: string;
   }
 }

@@ -5,6 +5,7 @@ import { hydrated, visit } from './browser.ts';
 import { field, main, password } from './checkout-pages.ts';
 import { headersOf, send } from './customers.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
 /** Whatever people and editors write into their fields is words wherever it is shown (T9). */
@@ -41,7 +42,7 @@ const options = JSON.stringify([
 let number: string;
 /** A guest's, which whoever has its number and its address finds; of a customer's an address alone shows nothing. */
 let guests: string;
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, async (shop) => {
+const our = openShop(trusted, async (shop) => {
   await load(shop, {
     'products.csv': table(
       'sku,name,url_path,price_incl_tax,qty,categories,brand,tax_class,custom_options',

@@ -2,25 +2,27 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { Visit } from './browser.ts';
-import { main, placeButton, products, putInCart, thanked } from './checkout-pages.ts';
+import { main, placeButton, putInCart, thanked } from './checkout-pages.ts';
 import { readKeptOrders } from './kept-orders.ts';
+import { products } from './larder.ts';
 import {
   arrived,
+  asksToStay,
   comeBack,
   confirmFirst,
   loseNetwork,
   lostCalls,
+  noteAsksToStay,
   openWaiting,
   typeOffline,
 } from './offline-orders.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
 /** An order is said to wait only where it was written and read back, whatever becomes of a browser's storage (reliability, 23). */
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products }),
-);
+const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }));
 const email = 'lost.storage@example.co.za';
 const notQueued = (page: Page) => main(page).getByRole('alert').getByText('Your order is not queued');
 
@@ -28,15 +30,7 @@ let shopper: Visit;
 beforeEach(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
   shopper.expectFault(lostCalls);
-  await shopper.page.addInitScript(() => {
-    // The empty page has none.
-    if (!navigator.storage) return;
-    const asked = navigator.storage.persist.bind(navigator.storage);
-    navigator.storage.persist = () => {
-      (window as { askedToStay?: number }).askedToStay = 1;
-      return asked();
-    };
-  });
+  await noteAsksToStay(shopper.page);
 });
 afterEach(() => shopper.close());
 
@@ -78,14 +72,14 @@ describe('an order without a network', () => {
     await placeButton(page).click();
     await main(page).getByText('You are offline. Your order has been queued.').waitFor();
     expect((await page.evaluate(readKeptOrders)).waiting).toHaveLength(1);
-    expect(await page.evaluate(() => (window as { askedToStay?: number }).askedToStay)).toBe(1);
+    expect(await asksToStay(page)).toBe(1);
     await comeBack(page);
     await openWaiting(page);
     await confirmFirst(page);
     expect(await arrived(page)).toHaveLength(1);
   });
 
-  long('whose database is deleted in the moment before is not called queued', async () => {
+  long('whose database is deleted in the moment before is called queued only where it is kept', async () => {
     const { page } = shopper;
     await atTheButton(page);
     await page.evaluate(

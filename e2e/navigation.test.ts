@@ -6,7 +6,7 @@ import { openShop } from './opened.ts';
 let shopper: Visit;
 let page: Page;
 
-const our = openShop({ LOG_LEVEL: 'info' });
+const our = openShop({ LOG_LEVEL: 'info' }, undefined, { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   page = shopper.page;
@@ -245,6 +245,7 @@ describe('notifications (UI-2, decision 27)', () => {
     await page.route('**/pantry.data*', (route) => route.fulfill({ status: 500, body: '' }));
     const filter = page.locator('a[href*="product_brand="]').first();
     const path = await filter.getAttribute('href');
+    await alive(filter);
     await filter.evaluate((link: HTMLElement) => link.click());
     const again = page.getByRole('link', { name: 'Try again' });
     await again.waitFor();

@@ -1,5 +1,5 @@
 import { long, longDescribe } from '@fynbos/api/testing/long.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { logIn, register } from './customers.ts';
@@ -14,11 +14,15 @@ const cut =
 
 const strip = (page: Page) => page.locator('div.network-strip');
 
-/** Waits until what says how the network is has its code. */
+/** Waits until what says how the network is has its code, and listens. */
 async function awake(page: Page): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
+  await page.locator('html[data-strip]').waitFor();
 }
+
+/** Waits until the page has heard every answer that came before this one. */
+const allHeard = (page: Page) => page.evaluate(async () => (await fetch('/favicon.svg')).text());
 
 test('without a network one line says so without moving anything, and once that it is back', async () => {
   const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
@@ -92,15 +96,31 @@ test.each([
 ])('%s is a shop that does not answer, until it does', async (_, cutOff) => {
   const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
   expectFault(cut);
+  await page.clock.install();
   await page.goto('/rooibos-tea');
   await awake(page);
   await cutOff(page);
   // A browser that comes back to such a line says that it is online.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await strip(page).getByText('Connected, but the shop does not answer. We keep asking.').waitFor();
-  await page.unroute('**/api/**');
   await strip(page).getByRole('button', { name: 'What works now' }).click();
-  await page.getByRole('button', { name: 'Ask again now' }).click();
+  const again = page.getByRole('button', { name: 'Ask again now' });
+  await again.waitFor();
+  // No time passes: nothing asks but who presses it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await allHeard(page);
+  const isOver = (request: Request) => request.url().includes('/api/health');
+  const answered = Promise.race([
+    page.waitForEvent('requestfinished', isOver),
+    page.waitForEvent('requestfailed', isOver),
+  ]);
+  await again.click();
+  await answered;
+  // Only then does it begin to wait for its next question.
+  await allHeard(page);
+  await page.unroute('**/api/**');
+  await page.clock.fastForward(60_000);
+  await page.clock.resume();
   await strip(page).getByText('You are connected again.').waitFor();
   await close();
 });

@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { cartLink, countAt } from './cart-pages.ts';
-import { main, orderOf, password, products, putInCart, stockOf } from './checkout-pages.ts';
+import { main, orderOf, password, putInCart, stockOf } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, register, send } from './customers.ts';
 import { readKeptOrders } from './kept-orders.ts';
 import {
   arrived,
   comeBack,
   confirmFirst,
+  keepAsOlderShop,
   loseNetwork,
   lostCalls,
   openWaiting,
@@ -18,16 +19,14 @@ import {
   orderOffline,
   waitingOrders,
 } from './offline-orders.ts';
-import { openShop } from './opened.ts';
-import { load } from './shop-files.ts';
+import { openLarder } from './opened.ts';
 
 let shopper: Visit;
 let page: Page;
 const guest = 'thandi@example.co.za';
+const day = 86_400_000;
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products }),
-);
+const our = openLarder();
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   shopper.expectFault(lostCalls);
@@ -71,7 +70,7 @@ async function seesHistoryOffline(own: Page): Promise<void> {
 const patience = { timeout: 120_000 };
 
 describe('an order made offline outlives its browser', patience, () => {
-  test('a guest fills the cart and orders offline, closes the browser, starts it again, confirms', async () => {
+  test('a guest orders offline, closes the browser, starts it again, finds a newer shop, confirms', async () => {
     const profile = await temporaryFolder();
     let browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
     let own = browser.pages()[0]!;
@@ -98,6 +97,8 @@ describe('an order made offline outlives its browser', patience, () => {
     await browser.close();
     browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
     own = browser.pages()[0]!;
+    await own.goto('/robots.txt');
+    await own.evaluate(keepAsOlderShop);
     await own.goto('/larder');
     await hydrated(own);
     await openWaiting(own);
@@ -187,7 +188,8 @@ describe('an order made offline outlives its browser', patience, () => {
 });
 
 describe('it reaches the shop exactly once (OFF-5)', patience, () => {
-  test('when answers are lost after the shop has acted', async () => {
+  test('when answers are lost after the shop has acted, on a phone whose clock is two days ahead', async () => {
+    await page.clock.install({ time: Date.now() + 2 * day });
     const before = await stockOf(our.shop, 'L-RUSKS');
     await putInCart(page, 'larder-rusks', 2);
     await loseNetwork(page);
@@ -208,25 +210,29 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 2);
   });
 
-  long('when the page ends in the moment it is placed', async () => {
-    const before = await stockOf(our.shop, 'L-TEA');
-    await putInCart(page, 'larder-tea');
-    await loseNetwork(page);
-    await orderOffline(page, guest);
-    await comeBack(page);
-    let isFirst = true;
-    await page.route('**/api/order?*', async (route) => {
-      if (!isFirst) return route.continue();
-      isFirst = false;
-      await route.fetch();
-    });
-    await openWaiting(page);
-    await confirmFirst(page);
-    await expect.poll(() => stockOf(our.shop, 'L-TEA')).toBe(before - 1);
-    await page.reload();
-    expect((await arrived(page)).length).toBe(1);
-    expect(await stockOf(our.shop, 'L-TEA')).toBe(before - 1);
-  });
+  long(
+    'when the page ends in the moment it is placed, on a phone whose clock is two days behind',
+    async () => {
+      await page.clock.install({ time: Date.now() - 2 * day });
+      const before = await stockOf(our.shop, 'L-TEA');
+      await putInCart(page, 'larder-tea');
+      await loseNetwork(page);
+      await orderOffline(page, guest);
+      await comeBack(page);
+      let isFirst = true;
+      await page.route('**/api/order?*', async (route) => {
+        if (!isFirst) return route.continue();
+        isFirst = false;
+        await route.fetch();
+      });
+      await openWaiting(page);
+      await confirmFirst(page);
+      await expect.poll(() => stockOf(our.shop, 'L-TEA')).toBe(before - 1);
+      await page.reload();
+      expect((await arrived(page)).length).toBe(1);
+      expect(await stockOf(our.shop, 'L-TEA')).toBe(before - 1);
+    },
+  );
 
   long('when two tabs confirm it at once', async () => {
     const before = await stockOf(our.shop, 'L-OATS');

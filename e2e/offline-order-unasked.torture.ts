@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { visit } from './browser.ts';
-import { orderOf, products, putInCart } from './checkout-pages.ts';
+import { orderOf, putInCart } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import { arrived, comeBack, loseNetwork, lostCalls, orderOffline } from './offline-orders.ts';
 import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import { main, orderOf, placeButton, products, putInCart, stockOf, thanked } from './checkout-pages.ts';
+import { main, orderOf, placeButton, putInCart, stockOf, thanked } from './checkout-pages.ts';
 import { readKeptOrders } from './kept-orders.ts';
+import { products } from './larder.ts';
 import {
   arrived,
   beginGoingBack,
@@ -18,6 +19,7 @@ import {
   waitingOrders,
 } from './offline-orders.ts';
 import { openShop } from './opened.ts';
+import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
@@ -26,9 +28,7 @@ let page: Page;
 const email = 'thandi@example.co.za';
 const head = 'sku,price_incl_tax,qty';
 
-const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, (shop) =>
-  load(shop, { 'products.csv': products }),
-);
+const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }));
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   shopper.expectFault(lostCalls);
@@ -72,6 +72,8 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
   });
 
   test('while a payment of the same cart is under way nothing is queued, and the box that leads to it stays', async () => {
+    // The shop is asked how it stands, and has never heard of it.
+    shopper.expectFault(/404 .*payments\/card\/status/);
     await putInCart(page, 'larder-tea');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('current-cart-token'))).toBeTruthy();
     await page.evaluate(() => {

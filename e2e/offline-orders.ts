@@ -114,3 +114,44 @@ export function beginGoingBack(): Promise<void> {
     };
   });
 }
+
+/** From the next page on: counts how often the shop asks the browser not to let go of what it keeps. */
+export const noteAsksToStay = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    // The empty page has none.
+    if (!navigator.storage) return;
+    const asked = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => {
+      const counted = window as { asksToStay?: number };
+      counted.asksToStay = (counted.asksToStay ?? 0) + 1;
+      return asked();
+    };
+  });
+
+export const asksToStay = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as { asksToStay?: number }).asksToStay ?? 0);
+
+/** Gives what is kept the shape it had in the first schema, before the shop opens it. */
+export async function keepAsOlderShop(): Promise<void> {
+  const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const newer = await answered(indexedDB.open('fynbos'));
+  const held = newer.transaction('boxes').objectStore('boxes');
+  const [names, values] = await Promise.all([answered(held.getAllKeys()), answered(held.getAll())]);
+  newer.close();
+  await answered(indexedDB.deleteDatabase('fynbos'));
+  const opening = indexedDB.open('fynbos', 1);
+  opening.onupgradeneeded = () => {
+    const boxes = opening.result.createObjectStore('boxes');
+    for (const [at, { entries, ...box }] of values.entries()) {
+      const older = (entries as Record<string, unknown>[]).map(
+        ({ created_at, updated_at, attempts, ...entry }) => ({ ...entry, at: entry.at ?? created_at }),
+      );
+      boxes.put({ ...box, entries: older }, names[at]);
+    }
+  };
+  (await answered(opening)).close();
+}

@@ -16,7 +16,7 @@ import { machine } from './customers.ts';
 import { type KeptOrders, readKeptOrders } from './kept-orders.ts';
 import { type Line, type LineState, openLine } from './line.ts';
 import { openShop } from './opened.ts';
-import type { RunningShop } from './shop.ts';
+import { type RunningShop, trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
@@ -201,7 +201,7 @@ class OrderHistory {
 
 /** A shop at the end of a line that fails, for the histories of a file. @returns what lives the history of a seed */
 export function orderHistories(): (seed: number) => Promise<void> {
-  const our = openShop({ TRUSTED_PROXIES: '127.0.0.1,::1' }, stockHistories);
+  const our = openShop(trusted, stockHistories);
   let line: Line;
   let ground: Ground | undefined;
   beforeAll(async () => {

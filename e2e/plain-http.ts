@@ -1,8 +1,8 @@
 /** Pages as a program without scripts reads them. */
 
-const atOnce = 8;
+const atOnce = 4;
 
-/** Does the same with each, eight at once: as many as keep two cores busy. */
+/** Does the same with each, four at once: as many as keep two cores busy, and none waits for the others longer than a page may. */
 export async function withEach<One>(all: readonly One[], visit: (one: One) => Promise<void>): Promise<void> {
   const left = [...all].reverse();
   const next = async () => {

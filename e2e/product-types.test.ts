@@ -1,16 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { long } from '@fynbos/api/testing/long.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { alive, desktop, expectAccessible, hydrated, openBrowser, type Visit, visit } from './browser.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alive, desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { openLarder } from './opened.ts';
+import { load, table } from './shop-files.ts';
 
-let shop: RunningShop;
-let browser: Browser;
 let shopper: Visit;
-let folder: string;
 
 /** What the demo range has none of: options on variants, a file that is required, a part that is not sold. */
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
@@ -27,7 +21,7 @@ const links = [
   { sku: 'ODD-GONE', is_default: true },
   { sku: 'ODD-OUT', is_default: false },
 ];
-const odd = [
+const odd = table(
   'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,categories,tax_class,qty,status,colour,custom_options,bundle_options',
   `ODD-MUG,configurable,,colour,Odd Mug,,Odd,standard,,1,,${cell(gift)},`,
   'ODD-MUG-RED,simple,ODD-MUG,,Odd Mug Red,100.00,Odd,standard,5,1,Red,,',
@@ -37,24 +31,11 @@ const odd = [
   'ODD-OUT,simple,,,Odd Other,40.00,Odd,standard,0,1,,,',
   `ODD-BOX,bundle,,,Odd Box,,Odd,standard,,1,,,${cell([{ title: 'Thing', type: 'radio', product_links: links }])}`,
   `ODD-NONE,bundle,,,Odd Empty Box,,Odd,standard,,1,,,${cell([{ title: 'Thing', product_links: links.slice(0, 1) }])}`,
-];
+);
 
-beforeAll(async () => {
-  shop = await startShop();
-  browser = await openBrowser();
-  folder = await mkdtemp(path.join(tmpdir(), 'fynbos-odd-'));
-  await writeFile(path.join(folder, 'products.csv'), odd.join('\n'));
-  await shop.import(folder);
-  // A running shop hears of what was loaded a moment later.
-  await vi.waitUntil(async () => (await fetch(shop.origin + at('ODD-NONE'))).ok, { timeout: 10_000 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const our = openLarder((shop) => load(shop, { 'products.csv': odd }), { pictures: false });
 beforeEach(async () => {
-  shopper = await visit(browser, shop.origin, { viewport: desktop });
+  shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
 afterEach(() => shopper.close());
 
@@ -85,7 +66,7 @@ async function staysEverywhere(check: (visitor: Visit) => Promise<void>) {
   await shopper.page.reload();
   await check(shopper);
   for (const javaScriptEnabled of [true, false]) {
-    const friend = await visit(browser, shop.origin, { javaScriptEnabled });
+    const friend = await visit(our.browser, our.shop.origin, { javaScriptEnabled });
     await friend.page.goto(address);
     await check(friend);
     await friend.close();
@@ -339,7 +320,7 @@ describe('what is not sent', () => {
 
 describe('before any script runs (PDP-4)', () => {
   test('a form shows the price of what was chosen, and what is missing', async () => {
-    const still = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const still = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await still.page.goto(at('COF-BEANS'));
     await still.page.getByLabel(/Resealable tin/).check();
     await still.page.getByRole('button', { name: 'Show the price' }).click();
@@ -357,6 +338,6 @@ const sum = (...cents: number[]) => `R${(cents.reduce((total, one) => total + on
 
 /** What the shop asks for a product, in cents. */
 async function costOf(sku: string): Promise<number> {
-  const { result } = await (await fetch(`${shop.origin}/api/stock/check?sku=${sku}`)).json();
+  const { result } = await (await fetch(`${our.shop.origin}/api/stock/check?sku=${sku}`)).json();
   return Math.round(result.price_incl_tax * 100);
 }

@@ -6,7 +6,8 @@ import { long, longDescribe } from '@fynbos/api/testing/long.ts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit } from './browser.ts';
-import { main, placeButton, products, thanked, toReview } from './checkout-pages.ts';
+import { main, placeButton, thanked, toReview } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import {
   allowNotifications,
   askedToSync,

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { hydrated, type Visit } from './browser.ts';
 import { cartAlive, cartHeaders, countAt, linesKept } from './cart-pages.ts';
-import { main, products, putInCart, stockOf } from './checkout-pages.ts';
+import { main, putInCart, stockOf } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import { type Line, openLine } from './line.ts';
 import {
   arrived,

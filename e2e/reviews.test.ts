@@ -4,12 +4,16 @@ import { desktop, expectAccessible, hydrated, phone, visit } from './browser.ts'
 import { openShop } from './opened.ts';
 
 let product: string;
-const our = openShop({}, async (shop) => {
-  const { page, close } = await visit(our.browser, shop.origin);
-  await page.goto('/search?q=oats');
-  product = (await page.locator('main article a').first().getAttribute('href'))!;
-  await close();
-});
+const our = openShop(
+  {},
+  async (shop) => {
+    const { page, close } = await visit(our.browser, shop.origin);
+    await page.goto('/search?q=oats');
+    product = (await page.locator('main article a').first().getAttribute('href'))!;
+    await close();
+  },
+  { pictures: false },
+);
 
 const submitted = 'You submitted your review for moderation.';
 

@@ -5,13 +5,16 @@ import { load, table } from './shop-files.ts';
 
 /** A shop whose search engine does not answer: nobody listens where it is told to be. */
 
-const our = openShop({ SEARCH_URL: 'http://127.0.0.1:9', OUTPUT_CACHE: 'on' }, (shop) =>
-  load(shop, {
-    'products.csv': table(
-      'sku,name,url_path,price_incl_tax,qty,categories',
-      'FERN,Quillfern,quillfern,10,4,Ferns',
-    ),
-  }),
+const our = openShop(
+  { SEARCH_URL: 'http://127.0.0.1:9', OUTPUT_CACHE: 'on' },
+  (shop) =>
+    load(shop, {
+      'products.csv': table(
+        'sku,name,url_path,price_incl_tax,qty,categories',
+        'FERN,Quillfern,quillfern,10,4,Ferns',
+      ),
+    }),
+  { pictures: false },
 );
 
 describe('while the search engine is away', () => {

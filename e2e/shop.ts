@@ -5,13 +5,14 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { databaseAt, onServer } from '@fynbos/api/testing/database.ts';
+import { loadInto } from '@fynbos/api/testing/demo-template.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { inject } from 'vitest';
 
 /** The real shop as `npm start` runs it, on a free port, with a data folder and a database of its own. */
 export interface RunningShop {
   origin: string;
-  /** Loads files into the running shop with the operator's own command. */
+  /** Loads files into the running shop, as the operator's command does. Throws where one has a mistake. */
   import(folder: string): Promise<void>;
   /** Runs `npm run admin -- …` on the running shop. @returns what it printed */
   admin(...words: string[]): Promise<string>;
@@ -19,11 +20,16 @@ export interface RunningShop {
   output(): string;
   /** Its data folder. */
   data: string;
+  /** Its database; empty where it runs one itself. */
+  database: string;
   stop(): Promise<void>;
 }
 
 const project = path.join(import.meta.dirname, '..');
 const startingMs = 110_000;
+
+/** For a shop that is told by a header which machine asks: those who come would share what one may do. */
+export const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
 /** What shops are started from: the loaded demo on a database server, to copy, and prepared pictures. */
 export interface DemoShop {
@@ -65,12 +71,9 @@ export async function startShop(
   return {
     origin,
     data,
+    database: all.DATABASE_URL,
     output: () => output.join(''),
-    async import(folder) {
-      const importer = spawn(process.execPath, ['api/src/cli/import.ts', folder], { cwd: project, env: all });
-      const [code] = await once(importer, 'exit');
-      if (code !== 0) throw new Error(`The import ended with ${code}.`);
-    },
+    import: (folder) => loadInto(all.DATABASE_URL, folder),
     async admin(...words) {
       const file = path.join(project, 'api/src/cli/admin.ts');
       const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: all });

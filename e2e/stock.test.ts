@@ -2,7 +2,7 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { openShop } from './opened.ts';
+import { openLarder } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -25,11 +25,13 @@ const products = table(
   ),
 );
 
-const our = openShop({}, (shop) =>
-  load(shop, {
-    'products.csv': products,
-    'store-stock.csv': table('sku,store,qty', 'PLENTY,CPT,0', 'THREE,CPT,2'),
-  }),
+const our = openLarder(
+  (shop) =>
+    load(shop, {
+      'products.csv': products,
+      'store-stock.csv': table('sku,store,qty', 'PLENTY,CPT,0', 'THREE,CPT,2'),
+    }),
+  { pictures: false },
 );
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);

@@ -13,15 +13,18 @@ import { load, table } from './shop-files.ts';
  * languages are walked in routes.test.ts.
  */
 
-const our = openShop({ MULTISTORE: 'on' }, (shop) =>
-  load(shop, {
-    'products.csv': table(
-      'sku,name,name_de,name_it,url_path,price_incl_tax,price_incl_tax_de,price_incl_tax_it,tax_class,qty,categories',
-      'V-OATS,Vista Oats,Vista Haferflocken,Fiocchi Vista,vista-oats,43.50,2.49,2.59,zero,90,Vista',
-      'V-SALT,Vista Salt,,,vista-salt,12.00,,0.99,zero,90,Vista',
-    ),
-    'categories.csv': table('path,name_de', 'Vista,Aussicht'),
-  }),
+const our = openShop(
+  { MULTISTORE: 'on' },
+  (shop) =>
+    load(shop, {
+      'products.csv': table(
+        'sku,name,name_de,name_it,url_path,price_incl_tax,price_incl_tax_de,price_incl_tax_it,tax_class,qty,categories',
+        'V-OATS,Vista Oats,Vista Haferflocken,Fiocchi Vista,vista-oats,43.50,2.49,2.59,zero,90,Vista',
+        'V-SALT,Vista Salt,,,vista-salt,12.00,,0.99,zero,90,Vista',
+      ),
+      'categories.csv': table('path,name_de', 'Vista,Aussicht'),
+    }),
+  { pictures: false },
 );
 
 const views = [

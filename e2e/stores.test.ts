@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
 import { openShop } from './opened.ts';
 
-const our = openShop();
+const our = openShop({}, undefined, { pictures: false });
 
 const picker = '#store-picker';
 

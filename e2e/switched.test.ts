@@ -10,14 +10,17 @@ const settings = {
   LIST_OUT_OF_STOCK: 'off',
   EXTERNAL_CHECKOUT_URL: 'https://pay.example/cart',
 };
-const our = openShop(settings, (shop) =>
-  load(shop, {
-    'products.csv': table(
-      'sku,name,url_path,price_incl_tax,qty,categories',
-      'HERE,Quillfern here,here,10,4,Ferns',
-      'SOLD,Quillfern sold,sold,10,0,Ferns',
-    ),
-  }),
+const our = openShop(
+  settings,
+  (shop) =>
+    load(shop, {
+      'products.csv': table(
+        'sku,name,url_path,price_incl_tax,qty,categories',
+        'HERE,Quillfern here,here,10,4,Ferns',
+        'SOLD,Quillfern sold,sold,10,0,Ferns',
+      ),
+    }),
+  { pictures: false },
 );
 
 describe('without stock sync (STOCK-1)', () => {

@@ -7,7 +7,7 @@ import { field } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
 import { openDemo } from './opened.ts';
 
-const our = openDemo();
+const our = openDemo({ pictures: false });
 const profileCall = '**/api/user/me?*';
 let shopper: Visit;
 

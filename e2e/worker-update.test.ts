@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import { products, putInCart, stockOf } from './checkout-pages.ts';
+import { putInCart, stockOf } from './checkout-pages.ts';
+import { products } from './larder.ts';
 import { type Line, openLine } from './line.ts';
 import {
   arrived,

@@ -10,8 +10,13 @@ export async function createDemoTemplate(
   empty: string,
 ): Promise<() => Promise<void>> {
   await onServer(server, `create database ${name} template ${empty}`);
-  const db = connect(databaseAt(server, name), 5);
-  const { ok, problems } = await importShop(db, demoFolder).finally(() => db.destroy());
-  if (!ok) throw new Error(`The demo shop has a mistake: ${JSON.stringify(problems[0])}`);
+  await loadInto(databaseAt(server, name), demoFolder);
   return () => onServer(server, `drop database if exists ${name} with (force)`);
+}
+
+/** Loads files into the shop of a database, as `npm run import` does; its processes hear of it a moment later. Throws where one has a mistake. */
+export async function loadInto(database: string, folder: string): Promise<void> {
+  const db = connect(database, 5);
+  const { ok, problems } = await importShop(db, folder).finally(() => db.destroy());
+  if (!ok) throw new Error(`${folder} was refused: ${JSON.stringify(problems[0])}`);
 }
