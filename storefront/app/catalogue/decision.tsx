@@ -68,7 +68,12 @@ export function Decision({
       {product.type_id === 'configurable' && !variant && (
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
       )}
-      {variant && <VariantChoice product={product} variant={variant} />}
+      {variant && (
+        // Room for a line of each choice: its code comes after the page, and what is below stays where it is.
+        <div className={product.configurable_options.length > 1 ? 'min-h-42' : 'min-h-19'}>
+          <VariantChoice product={product} variant={variant} />
+        </div>
+      )}
       {children}
       <div className="min-h-52 unscripted:min-h-0">
         <Buy key={shown.sku} product={product} variant={variant} choosing={chosen?.choosing} />
