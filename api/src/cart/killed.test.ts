@@ -12,7 +12,7 @@ import { isLong } from '../testing/long.ts';
 
 /** A shop that is killed in the middle of writes has lost nothing it confirmed (reliability 6.1). */
 
-const rounds = isLong ? 20 : 3;
+const rounds = isLong ? 20 : 1;
 const carts = 8;
 let database: FreshDatabase;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -68,7 +68,7 @@ async function send(cart: TestCart, one: Step) {
   return one.again && answer.status === 200 ? write() : answer;
 }
 
-const sequences = isLong ? 300 : 100;
+const sequences = isLong ? 300 : 40;
 
 test(`any of ${sequences} sequences of adding, setting, removing and repeating`, async () => {
   await fc.assert(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
+import { isLong } from '../testing/long.ts';
 import { openTestMail, type TestMail } from '../testing/mail.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
@@ -10,6 +11,8 @@ let now = begin;
 let mail: TestMail;
 let shop: TestShop;
 let writers = 0;
+/** How many somebody tries to send who sends no end of them, each of two calls. */
+const letters = isLong ? 500 : 125;
 
 beforeAll(async () => {
   mail = await openTestMail();
@@ -159,18 +162,19 @@ describe('abuse (T21)', () => {
     expect(mail.to('victim@example.com')).toEqual([]);
   });
 
-  test('1,000 calls from one machine send at most five mails', async () => {
+  test(`${2 * letters} calls from one machine send at most five mails (T21)`, async ({ task }) => {
     await allSent();
     const before = mail.mails().length;
     const from = freshAddress();
     const statuses: number[] = [];
-    for (let call = 0; call < 500; call += 25) {
+    for (let call = 0; call < letters; call += 25) {
       const answers = await Promise.all(Array.from({ length: 25 }, () => write({}, from)));
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     await allSent();
     expect(mail.mails().length - before).toBe(5);
+    task.meta.tried = letters;
   }, 60_000);
 
   test('nobody is told more than twice a day that somebody has written in their name', async () => {

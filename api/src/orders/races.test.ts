@@ -13,13 +13,13 @@ import { address, deliveryFile, orderFor } from './testing/order.ts';
 /** What happens at the same instant, on a real PostgreSQL (reliability 3.1, 6); `npm run torture -- orders` in full size. */
 
 const shoppers = 200;
-const rounds = isLong ? 20 : 3;
+const rounds = isLong ? 20 : 1;
 const mixed = isLong ? 400 : 80;
 const skus = Array.from({ length: 8 }, (_, index) => `MIX${index}`);
 const last = Array.from({ length: rounds }, (_, index) => `LAST${index}`);
-/** What there are five and fifty of: as often as the last one in full size. */
-const fives = Array.from({ length: isLong ? rounds : 1 }, (_, index) => `FIVE${index}`);
-const fifties = Array.from({ length: isLong ? rounds : 1 }, (_, index) => `FIFTY${index}`);
+/** What there are five and fifty of. */
+const fives = Array.from({ length: rounds }, (_, index) => `FIVE${index}`);
+const fifties = Array.from({ length: rounds }, (_, index) => `FIFTY${index}`);
 const many = isLong ? 200 : 60;
 const forty = Array.from({ length: 5 }, (_, index) => `ALL${index}`);
 const files = {

@@ -13,8 +13,8 @@ import { standing } from './testing/settled.ts';
 
 /** What shoppers close and lines lose is found by the clock; `npm run torture -- payments` in full size. */
 
-const closed = isLong ? 200 : 20;
-const unanswered = isLong ? 100 : 20;
+const closed = isLong ? 200 : 10;
+const unanswered = isLong ? 100 : 10;
 const minute = 60_000;
 
 let world: PayingProcesses;

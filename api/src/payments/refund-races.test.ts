@@ -4,6 +4,7 @@ import { behindProxy } from '../accounts/testing/people.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Db } from '../db.ts';
 import { deliveryFile } from '../orders/testing/order.ts';
+import { isLong } from '../testing/long.ts';
 import { openPayingProcesses, type PayingProcesses, type ShopProcess } from '../testing/paying-processes.ts';
 import { providersOf } from './open-providers.ts';
 import { refundOrder } from './refund-service.ts';
@@ -12,6 +13,8 @@ import { payer } from './testing/paying.ts';
 import { settled, standing } from './testing/settled.ts';
 
 /** Money that goes back at the same instant, from two processes of one shop (payments 4, race 14). */
+
+const parts = isLong ? 100 : 25;
 
 let world: PayingProcesses;
 let shop: ShopProcess;
@@ -70,22 +73,22 @@ test('twenty refunds of R10 at once of R100: ten go back, each once, though the 
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
 }, 60_000);
 
-test('a hundred refunds of R1 of R100 that a wallet took in its own currency give back exactly what it took', async () => {
+test(`${parts} refunds of R${100 / parts} of R100 that a wallet took in its own currency give back exactly what it took`, async () => {
   const id = await hundred('wallet');
   const providers = providersOf(readConfig(world.settings));
-  for (let parts = 0; parts < 100; parts++)
+  for (let part = 0; part < parts; part++)
     await refundOrder({ db, providers, now: () => new Date() }, id, {
-      ...{ value: 100, reason: 'a part', by: 'test' },
+      ...{ value: 10_000 / parts, reason: 'a part', by: 'test' },
     });
   await settled(world);
-  const parts = await db.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
-  expect(new Set(parts.map(({ state }) => state))).toEqual(new Set(['succeeded']));
+  const given = await db.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
+  expect(new Set(given.map(({ state }) => state))).toEqual(new Set(['succeeded']));
   const capture = await db
     .selectFrom('money_entry')
     .selectAll()
     .where('order_id', '=', id)
     .where('kind', '=', 'capture')
     .executeTakeFirstOrThrow();
-  expect(parts.reduce((sum, { charge_cents }) => sum + charge_cents, 0)).toBe(capture.charge_cents);
+  expect(given.reduce((sum, { charge_cents }) => sum + charge_cents, 0)).toBe(capture.charge_cents);
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
 }, 60_000);

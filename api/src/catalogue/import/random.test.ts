@@ -2,10 +2,13 @@ import { withTax } from '@fynbos/core/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../testing/database.ts';
+import { isLong } from '../../testing/long.ts';
 import { importInto } from './import.ts';
 import { stateOf, withFiles } from './testing/shop-state.ts';
 
-/** Whatever comes in: a report with places and an untouched shop, or a loaded shop; never a crash. */
+/** Whatever comes in: a report with places and an untouched shop, or a loaded shop; never a crash. `npm run torture -- fuzz` in full size. */
+
+const patience = isLong ? 600_000 : 30_000;
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -90,136 +93,153 @@ async function loadsOrTells(files: Record<string, string | Buffer>): Promise<voi
   expect(await stateOf(shop.db)).toEqual(before);
 }
 
-test('any table is loaded or refused with places', async () => {
-  await fc.assert(
-    fc.asyncProperty(tables, (text) => loadsOrTells({ 'products.csv': text })),
-    { numRuns: 120 },
-  );
-}, 30_000);
+test(
+  'any table is loaded or refused with places',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, (text) => loadsOrTells({ 'products.csv': text })),
+      { numRuns: isLong ? 1200 : 60 },
+    );
+  },
+  patience,
+);
 
-test('any bytes are loaded or refused with places', async () => {
-  const bytes = fc.uint8Array({ maxLength: 60 }).map((array) => Buffer.from(array));
-  await fc.assert(
-    fc.asyncProperty(
-      bytes,
-      fc.constantFrom('products.csv', 'products.jsonl', 'categories.csv'),
-      (content, name) => loadsOrTells({ [name]: content }),
-    ),
-    { numRuns: 50 },
-  );
-});
-
-test('any JSON is loaded or refused with places', async () => {
-  const keys = fc.constantFrom(
-    'sku',
-    'id',
-    'name',
-    'price',
-    'type_id',
-    'url_path',
-    'category',
-    'category_ids',
-    'stock',
-    'tier_prices',
-    'configurable_children',
-    'configurable_options',
-    'custom_options',
-    'bundle_options',
-    'product_links',
-    'media_gallery',
-    'colour',
-    'diet',
-    'created_at',
-    'attribute_code',
-    'frontend_input',
-    'options',
-    'parent_id',
-    'level',
-    'code',
-    'rates',
-    'product_tax_class_ids',
-    '__proto__',
-    'constructor',
-  );
-  const { json } = fc.letrec((tie) => ({
-    json: fc.oneof(
-      { maxDepth: 3 },
-      fc.constantFrom(
-        null,
-        true,
-        '',
-        'A',
-        'B',
-        '1',
-        'select',
-        'configurable',
-        '\u0000',
-        '\ud800',
-        0,
-        1,
-        2,
-        -1,
-        1.23456,
-        1e300,
+test(
+  'any bytes are loaded or refused with places',
+  async () => {
+    const bytes = fc.uint8Array({ maxLength: 60 }).map((array) => Buffer.from(array));
+    await fc.assert(
+      fc.asyncProperty(
+        bytes,
+        fc.constantFrom('products.csv', 'products.jsonl', 'categories.csv'),
+        (content, name) => loadsOrTells({ [name]: content }),
       ),
-      fc.array(tie('json'), { maxLength: 3 }),
-      fc.dictionary(keys, tie('json'), { maxKeys: 8 }),
-    ),
-  }));
-  const entity = fc
-    .record({ sku, name: fc.constantFrom('A', 'B'), price: fc.constantFrom(1, '2.5') })
-    .chain((base) => fc.dictionary(keys, json, { maxKeys: 8 }).map((more) => ({ ...base, ...more })));
-  const lines = fc
-    .array(entity, { maxLength: 4 })
-    .map((list) => list.map((one) => JSON.stringify(one)).join('\n'));
-  const name = fc.constantFrom(
-    'products.jsonl',
-    'products.jsonl',
-    'categories.jsonl',
-    'attributes.jsonl',
-    'taxrule.jsonl',
-  );
-  await fc.assert(
-    fc.asyncProperty(lines, name, (text, file) => loadsOrTells({ [file]: text })),
-    { numRuns: 120 },
-  );
-}, 30_000);
+      { numRuns: isLong ? 500 : 25 },
+    );
+  },
+  patience,
+);
 
-test('a price with tax comes back exactly, whatever it is and whatever its rate', async () => {
-  const priced = fc.record({
-    price: fc.integer({ min: 0, max: 100_000_000 }),
-    special: fc.integer({ min: 0, max: 100_000_000 }),
-    taxClass: fc.constantFrom('standard', 'zero', 'odd'),
-  });
-  const taxes =
-    'tax_class,product_tax_class_ids,country,rate\nstandard,2,ZA,15\nzero,3,ZA,0\nodd,4,ZA,7.125\n';
-  const rates: Record<number, number> = { 2: 15, 3: 0, 4: 7.125 };
-  const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-  await fc.assert(
-    fc.asyncProperty(fc.array(priced, { minLength: 200, maxLength: 200 }), async (list) => {
-      const rows = list.map(
-        (one, index) => `P${index},Product ${index},${one.taxClass},${text(one.price)},${text(one.special)}`,
-      );
-      const table = `sku,name,tax_class,price_incl_tax,special_price_incl_tax\n${rows.join('\n')}\n`;
-      const report = await withFiles({ 'taxes.csv': taxes, 'products.csv': table }, (folder) =>
-        importInto(shop.db, folder),
-      );
-      expect(report.problems).toEqual([]);
-      const kept = await shop.db
-        .selectFrom('product')
-        .innerJoin('product_price', 'product_id', 'id')
-        .select(['sku', 'tax_class_id', 'price', 'special_price'])
-        .where('sku', 'like', 'P%')
-        .execute();
-      for (const { sku, tax_class_id, price, special_price } of kept) {
-        const said = list[Number(sku.slice(1))];
-        const rate = rates[tax_class_id] ?? -1;
-        expect([withTax(price, rate), withTax(special_price ?? 0, rate)]).toEqual([
-          said?.price,
-          said?.special,
-        ]);
-      }
-    }),
-    { numRuns: 8 },
-  );
-}, 30_000);
+test(
+  'any JSON is loaded or refused with places',
+  async () => {
+    const keys = fc.constantFrom(
+      'sku',
+      'id',
+      'name',
+      'price',
+      'type_id',
+      'url_path',
+      'category',
+      'category_ids',
+      'stock',
+      'tier_prices',
+      'configurable_children',
+      'configurable_options',
+      'custom_options',
+      'bundle_options',
+      'product_links',
+      'media_gallery',
+      'colour',
+      'diet',
+      'created_at',
+      'attribute_code',
+      'frontend_input',
+      'options',
+      'parent_id',
+      'level',
+      'code',
+      'rates',
+      'product_tax_class_ids',
+      '__proto__',
+      'constructor',
+    );
+    const { json } = fc.letrec((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom(
+          null,
+          true,
+          '',
+          'A',
+          'B',
+          '1',
+          'select',
+          'configurable',
+          '\u0000',
+          '\ud800',
+          0,
+          1,
+          2,
+          -1,
+          1.23456,
+          1e300,
+        ),
+        fc.array(tie('json'), { maxLength: 3 }),
+        fc.dictionary(keys, tie('json'), { maxKeys: 8 }),
+      ),
+    }));
+    const entity = fc
+      .record({ sku, name: fc.constantFrom('A', 'B'), price: fc.constantFrom(1, '2.5') })
+      .chain((base) => fc.dictionary(keys, json, { maxKeys: 8 }).map((more) => ({ ...base, ...more })));
+    const lines = fc
+      .array(entity, { maxLength: 4 })
+      .map((list) => list.map((one) => JSON.stringify(one)).join('\n'));
+    const name = fc.constantFrom(
+      'products.jsonl',
+      'products.jsonl',
+      'categories.jsonl',
+      'attributes.jsonl',
+      'taxrule.jsonl',
+    );
+    await fc.assert(
+      fc.asyncProperty(lines, name, (text, file) => loadsOrTells({ [file]: text })),
+      { numRuns: isLong ? 1200 : 60 },
+    );
+  },
+  patience,
+);
+
+test(
+  'a price with tax comes back exactly, whatever it is and whatever its rate',
+  async () => {
+    const priced = fc.record({
+      price: fc.integer({ min: 0, max: 100_000_000 }),
+      special: fc.integer({ min: 0, max: 100_000_000 }),
+      taxClass: fc.constantFrom('standard', 'zero', 'odd'),
+    });
+    const taxes =
+      'tax_class,product_tax_class_ids,country,rate\nstandard,2,ZA,15\nzero,3,ZA,0\nodd,4,ZA,7.125\n';
+    const rates: Record<number, number> = { 2: 15, 3: 0, 4: 7.125 };
+    const text = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(priced, { minLength: 200, maxLength: 200 }), async (list) => {
+        const rows = list.map(
+          (one, index) =>
+            `P${index},Product ${index},${one.taxClass},${text(one.price)},${text(one.special)}`,
+        );
+        const table = `sku,name,tax_class,price_incl_tax,special_price_incl_tax\n${rows.join('\n')}\n`;
+        const report = await withFiles({ 'taxes.csv': taxes, 'products.csv': table }, (folder) =>
+          importInto(shop.db, folder),
+        );
+        expect(report.problems).toEqual([]);
+        const kept = await shop.db
+          .selectFrom('product')
+          .innerJoin('product_price', 'product_id', 'id')
+          .select(['sku', 'tax_class_id', 'price', 'special_price'])
+          .where('sku', 'like', 'P%')
+          .execute();
+        for (const { sku, tax_class_id, price, special_price } of kept) {
+          const said = list[Number(sku.slice(1))];
+          const rate = rates[tax_class_id] ?? -1;
+          expect([withTax(price, rate), withTax(special_price ?? 0, rate)]).toEqual([
+            said?.price,
+            said?.special,
+          ]);
+        }
+      }),
+      { numRuns: isLong ? 80 : 8 },
+    );
+  },
+  patience,
+);
