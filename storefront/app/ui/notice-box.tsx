@@ -12,7 +12,7 @@ export function NoticeBox({
 }) {
   return (
     <div className="flex gap-4 rounded-petal border border-line bg-sunken p-5">
-      <Icon name={icon} className="mt-0.5 size-6 text-protea" />
+      <Icon name={icon} className={`mt-0.5 size-6 ${icon === 'check' ? 'text-leaf' : 'text-protea'}`} />
       <div className="grid gap-2">
         {title && <p className="font-bold">{title}</p>}
         {children}
