@@ -24,7 +24,7 @@ export interface ReadPage {
 }
 
 /** Asks as a crawler does: a shop that has too much to do at the moment says so, and is asked again. */
-export async function ask(address: string, headers: Record<string, string>): Promise<Response> {
+export async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(address, { redirect: 'manual', headers });
     if (answer.status !== 503 || tries === 3) return answer;
@@ -50,6 +50,6 @@ export async function readPage(address: string, locale: string): Promise<ReadPag
 
 /** The addresses that a sitemap names: pages, or its parts. */
 export async function locationsOf(sitemap: string): Promise<string[]> {
-  const xml = await (await fetch(sitemap)).text();
+  const xml = await (await ask(sitemap)).text();
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
 }

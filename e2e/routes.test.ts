@@ -2,7 +2,7 @@ import { isLong } from '@fynbos/api/testing/long.ts';
 import { locales } from '@fynbos/core/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messagesOf, rawIds } from './messages.ts';
-import { type ReadPage, readPage, withEach } from './plain-http.ts';
+import { ask, type ReadPage, readPage, withEach } from './plain-http.ts';
 import { aliases, allRoutes, files, fits, type Route, routePatterns } from './route-list.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
@@ -117,7 +117,7 @@ describe.each(views)('every path of the store view at %j/, on the server', (pref
 
   test('another way to a page leads there, inside the view', async () => {
     for (const { path, status, to } of aliases) {
-      const answer = await fetch(at(prefix, path), { redirect: 'manual' });
+      const answer = await ask(at(prefix, path));
       const there = (answer.headers.get('location') ?? '').replace(shop.origin, '') || '/';
       expect([path, answer.status, there]).toEqual([
         path,
@@ -129,7 +129,7 @@ describe.each(views)('every path of the store view at %j/, on the server', (pref
 
   test('what machines ask for is there', async () => {
     for (const path of prefix ? files.slice(1) : files) {
-      const answer = await fetch(at(prefix, path));
+      const answer = await ask(at(prefix, path));
       expect([path, answer.status]).toEqual([path, 200]);
       await answer.body?.cancel();
     }
