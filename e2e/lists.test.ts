@@ -92,18 +92,20 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
 
   test('says what is gone and lets it be taken off', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
+    const sku = `GONE-${crypto.randomUUID()}`;
+    const name = `Wandering tea ${sku}`;
     const sell = (status: number) =>
       load(our.shop, {
-        'products.csv': table('sku,name,price_incl_tax,qty,status', `GONE-1,Wandering tea,12.00,9,${status}`),
+        'products.csv': table('sku,name,price_incl_tax,qty,status', `${sku},${name},12.00,9,${status}`),
       });
     await sell(1);
     await page.goto('/search?q=wandering%20tea');
     await hydrated(page);
-    await hearts(page).first().dispatchEvent('click');
+    await page.getByRole('button', { name: `Add to wishlist: ${name}` }).dispatchEvent('click');
     await sell(2);
     await page.goto('/wishlist');
     await page.getByText('No longer in the shop').waitFor();
-    await page.getByRole('button', { name: 'Remove Wandering tea' }).click();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
     await close();
   });

@@ -7,6 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, type Visit } from './browser.ts';
 import { main, placeButton, thanked, toReview } from './checkout-pages.ts';
+import { newEmail } from './customers.ts';
 import { products } from './larder.ts';
 import {
   allowNotifications,
@@ -49,7 +50,6 @@ afterAll(() => void service.close());
 const serviceOrigin = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
 const our = openShop(env, (shop) => load(shop, { 'products.csv': products }));
-const email = 'thandi@example.com';
 
 beforeEach(() => {
   handed = [];
@@ -98,7 +98,7 @@ describe('what the shop pushes', () => {
 
 /** Orders without a network, in a browser that may notify. */
 async function orderOffline(page: Page): Promise<NotificationCentre> {
-  await toReview(page, email);
+  await toReview(page, newEmail());
   await settled(page);
   const centre = await centreOf(page);
   await page.context().setOffline(true);
@@ -183,7 +183,7 @@ describe('after an order', () => {
   test('nothing is asked on its own; whoever says yes hears of it on this device, and says no again', async () => {
     const { page, close } = await visitAllowed();
     const path = await withPushService(page);
-    await toReview(page, email);
+    await toReview(page, newEmail());
     await placeButton(page).click();
     const number = await thanked(page);
     await expectAccessible(page);
@@ -201,12 +201,12 @@ describe('after an order', () => {
     await our.shop.admin('orders', 'return', number);
     expect(handed).toEqual([path]);
     await close();
-  });
+  }, 180_000);
 
   long('a browser that reaches no push service says so, and may try again', async () => {
     const { page, close, expectFault } = await visitAllowed({ viewport: { width: 320, height: 640 } });
     expectFault(/does not support the Push API in incognito/);
-    await toReview(page, email);
+    await toReview(page, newEmail());
     await placeButton(page).click();
     await thanked(page);
     await tellMe(page).click();

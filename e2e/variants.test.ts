@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { alive, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
 import { openLarder } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -80,7 +80,7 @@ describe('the variants of a product (PDP-1, PDP-2)', () => {
   test('that cannot be had are shown as such before they are chosen, and choosing them changes nothing', async () => {
     const { page } = shopper;
     await open('/bowl?childSku=BOWL-RED-L');
-    await page.waitForLoadState('networkidle');
+    await alive(refused('Green'));
     await refused('Green').click({ force: true });
     await page.getByText('Out of stock!').last().waitFor();
     await refused('Blue').click({ force: true });
@@ -166,6 +166,7 @@ describe('pictures (PDP-1)', () => {
     await open('/three-pictures');
     const picture = (number: number) => page.getByRole('link', { name: `Picture ${number} of 3` });
     const thumb = (number: number) => page.getByRole('button', { name: `Picture ${number} of 3` });
+    await alive(picture(1));
     await picture(1).focus();
     await page.keyboard.press('ArrowRight');
     await page.locator('button[aria-current=true]').and(thumb(2)).waitFor();
@@ -200,9 +201,9 @@ describe('pictures (PDP-1)', () => {
   });
 
   test('lead with the one of the variant', async () => {
-    await load(our.shop, {
-      'products.csv': table('sku,image', 'BOWL,/banners/braai.svg', 'BOWL-RED-L,/banners/braai-narrow.svg'),
-    });
+    const wear = (...images: string[]) => load(our.shop, { 'products.csv': table('sku,image', ...images) });
+    await wear('BOWL,/banners/braai.svg', 'BOWL-RED-L,/banners/braai-narrow.svg');
+    onTestFinished(() => wear('BOWL,no_selection', 'BOWL-RED-L,no_selection'));
     const leading = () =>
       shopper.page
         .getByRole('list', { name: /Pictures of/ })
