@@ -39,7 +39,6 @@ const products = table(
   'L-OATS,simple,,,Larder Oats,larder-oats,43.50,zero,9,Larder,,,,',
   'L-MILK,simple,,,Larder Milk,larder-milk,20.00,zero,5,Larder,,,,',
   'L-TEA,simple,,,Larder Tea,larder-tea,60.00,standard,50,Larder,,,,',
-  'L-JAM,simple,,,Larder Jam,larder-jam,30.00,standard,5,Larder,,,,',
   'L-NONE,simple,,,Larder None,larder-none,10.00,standard,0,Larder,,,,',
   'L-TEE,configurable,,colour,Larder Tee,larder-tee,,standard,,Larder,,,,',
   'L-TEE-RED,simple,L-TEE,,Larder Tee red,larder-tee-red,199.00,standard,9,,Red,,,',
@@ -430,28 +429,33 @@ describe('the cart’s page', () => {
 
   test('explains what was sold or changed its price meanwhile, with a way out', async () => {
     const { page } = shopper;
-    await open('/larder-jam');
+    // One of its own, which no try before has sold or taken away.
+    const jam = `JAM-${crypto.randomUUID()}`;
+    const about = 'sku,name,url_path,price_incl_tax,tax_class,qty,categories';
+    await load(our.shop, {
+      'products.csv': table(about, `${jam},Larder Jam,${jam.toLowerCase()},30.00,standard,5,Larder`),
+    });
+    await open(`/${jam.toLowerCase()}`);
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('4');
     await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).click();
-    await shopHas({ 'L-JAM': 4 });
+    await shopHas({ [jam]: 4 });
     await open('/cart');
     await line('Larder Jam').waitFor();
-    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'L-JAM,2,33') });
+    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', `${jam},2,33`) });
     await page.reload();
     await line('Larder Jam').getByText('Only 2 products of this type are available.').first().waitFor();
     await line('Larder Jam').getByText('The price changed from R30.00 to R33.00.').waitFor();
     await expectAccessible(page);
     await line('Larder Jam').getByRole('button', { name: 'Set to 2' }).click();
-    await shopHas({ 'L-JAM': 2 });
+    await shopHas({ [jam]: 2 });
     await line('Larder Jam').getByRole('button', { name: 'OK' }).click();
-    await load(our.shop, { 'products.csv': table('sku,qty', 'L-JAM,0') });
+    await load(our.shop, { 'products.csv': table('sku,qty', `${jam},0`) });
     await page.reload();
     await line('Larder Jam').getByText('Out of stock!').waitFor();
-    await load(our.shop, { 'products.csv': table('sku,status', 'L-JAM,2') });
+    await load(our.shop, { 'products.csv': table('sku,status', `${jam},2`) });
     await page.reload();
     await line('Larder Jam').getByText('This product is not sold at the moment.').waitFor();
     await expectAccessible(page);
-    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax,status', 'L-JAM,5,30,1') });
   });
 
   long('can be read on a wide screen, in the dark as well', async () => {
@@ -473,15 +477,18 @@ describe('without a network', () => {
   test('adds, changes and removes, and is confirmed once when the network is back', async () => {
     const { page } = shopper;
     shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/);
+    const keys = new Set<string>();
+    page.on('request', (request) => {
+      const key = request.headers()['idempotency-key'];
+      if (key) keys.add(key);
+    });
     await open('/larder');
     await addFrom('Larder Oats');
     await addFrom('Larder Milk');
     await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
-    const keys: string[] = [];
-    page.on('request', (request) => {
-      const key = request.headers()['idempotency-key'];
-      if (key) keys.push(key);
-    });
+    await page.waitForLoadState('networkidle');
+    // Where the network goes before the answer to one of these came, it is sent again with the same key.
+    const before = keys.size;
     await page.context().setOffline(true);
     await addFrom('Larder Tea');
     await more('Larder Oats').click();
@@ -495,7 +502,7 @@ describe('without a network', () => {
     await page.context().setOffline(false);
     await shopHas({ 'L-OATS': 2, 'L-TEA': 1 });
     await mini().getByText('Not yet confirmed by the shop').waitFor({ state: 'detached' });
-    expect(new Set(keys).size).toBe(3);
+    expect(keys.size - before).toBe(3);
     await page.reload();
     await counts(3);
   });

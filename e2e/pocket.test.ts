@@ -41,6 +41,7 @@ describe('the shop in the pocket (SEA-4)', () => {
     const { page } = shopper;
     await keepShop(page);
     await expectAccessible(page);
+    await warm(page);
     await goOffline(page);
     await searchField(page).pressSequentially('mealie me');
     await suggestions(page).filter({ hasText: 'Super Maize Meal' }).first().waitFor();

@@ -1,7 +1,7 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { alive, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openLarder } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
@@ -82,6 +82,7 @@ describe('stock on a product page (PDP-6)', () => {
     const { page } = shopper;
     await open('/three');
     const field = page.getByRole('textbox', { name: 'Quantity', exact: true });
+    await alive(field);
     await field.fill('3');
     expect(await page.getByRole('alert').first().textContent()).toBe('');
     await field.fill('4');
@@ -105,9 +106,9 @@ describe('stock on a product page (PDP-6)', () => {
     await open('/rope');
     await page.getByText('In stock!').first().waitFor();
     await load(our.shop, { 'products.csv': table('sku,qty', 'ROPE-2,0') });
+    onTestFinished(() => load(our.shop, { 'products.csv': table('sku,qty', 'ROPE-2,5') }));
     await page.getByRole('link', { name: '2 m', exact: true }).click();
     await page.getByText('Out of stock!').first().waitFor();
-    await load(our.shop, { 'products.csv': table('sku,qty', 'ROPE-2,5') });
   });
 
   test('of a product with variants is asked for the family, 15 skus at a time (STOCK-1)', async () => {
@@ -180,6 +181,7 @@ describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
     await card('Three').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
     await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,1,12') });
+    onTestFinished(() => load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,3,10') }));
     await page.clock.fastForward('01:05');
     await page.goBack();
     await card('Three').getByText('Only 1 left').waitFor();
@@ -195,6 +197,7 @@ describe('a page that comes back out of the browser after a minute (STOCK-1, PDP
     const { page } = shopper;
     await page.clock.install();
     await open(place);
+    if (place === '/rope') await page.getByText('In stock!').first().waitFor();
     await page.waitForLoadState('networkidle');
     const asked = heard(page);
     const comeBack = () =>
@@ -244,6 +247,7 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
     await open('/lasting');
     await page.getByText('R40.00').first().waitFor();
     await page.getByText('In stock!').waitFor();
+    await page.waitForLoadState('networkidle');
     const synced = page.evaluate(
       () =>
         new Promise<unknown>((done) =>
