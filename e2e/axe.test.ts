@@ -44,5 +44,5 @@ test.each([
     expect(faults).toEqual([]);
     await shopper.close();
   },
-  120_000,
+  300_000,
 );

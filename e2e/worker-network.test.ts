@@ -83,7 +83,7 @@ describe('a network that is connected and lies', () => {
       await keptAddresses(page),
     );
     expect(portals).toEqual([]);
-  });
+  }, 120_000);
 
   long(
     'a language that is chosen is shown at once; without a network another one is better than none',
