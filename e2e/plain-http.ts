@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Pages as a program without scripts reads them. */
 
 const atOnce = 4;
@@ -23,12 +25,13 @@ export interface ReadPage {
   leads: string[];
 }
 
-/** Asks as a crawler does: a shop that has too much to do at the moment says so, and is asked again. */
+/** Asks as a crawler does: a shop that has too much to do at the moment says so, and is asked again when it says. */
 export async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(address, { redirect: 'manual', headers });
     if (answer.status !== 503 || tries === 3) return answer;
     await answer.body?.cancel();
+    await pause(Number(answer.headers.get('retry-after')) * 1000);
   }
 }
 
