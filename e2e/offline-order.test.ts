@@ -1,6 +1,6 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { main, orderOf, placeButton, putInCart, stockOf, thanked } from './checkout-pages.ts';
@@ -213,6 +213,7 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     await page.getByRole('heading', { name: 'Checkout' }).waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
     await placeButton(page).click();
     await thanked(page);
   });
@@ -225,6 +226,7 @@ describe('what differs when it is looked at (decision 6)', () => {
     await loseNetwork(page);
     await orderOffline(page, email);
     await load(our.shop, { 'products.csv': table(head, row) });
+    onTestFinished(() => load(our.shop, { 'products.csv': products }));
     await comeBack(page);
     await openWaiting(page);
     await confirmFirst(page);
