@@ -3,6 +3,7 @@ import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { acceptTerms, main, placeButton, stockOf } from './checkout-pages.ts';
+import { newEmail } from './customers.ts';
 import { openLarder } from './opened.ts';
 import {
   atProvider,
@@ -21,7 +22,7 @@ import {
 
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
-const email = 'thandi@example.co.za';
+const email = newEmail();
 
 const our = openLarder(
   (shop) => {
@@ -81,6 +82,8 @@ describe('before the shopper is at the provider', () => {
     await main(page).getByText('Nothing was charged. Try again').waitFor();
     await expectAccessible(page);
     await page.reload();
+    // Delivery is worked out after the page is there.
+    await expect.poll(() => payButton(page).innerText()).toBe('Pay R147.00');
     await acceptTerms(page);
     await payButton(page).click();
     await main(page).getByText('Nothing was charged. Try again').waitFor();
