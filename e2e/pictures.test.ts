@@ -121,7 +121,7 @@ interface Item {
 }
 
 // All widths at once: together they take what two cores give, one by one they wait for each other's pages.
-describe.concurrent('every kind of page', { timeout: 150_000 }, () => {
+describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
   test.each(widths)(
     'fits a width of %i pixels (of 360: and a window at 200 % zoom), and is for everybody to use in the dark',
     async (width) => {
