@@ -65,7 +65,7 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     expect(await page.locator('[data-page=page-not-found]').count()).toBe(1);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
     await expectAccessible(page);
-    expect(our.shop.output()).toContain('No mapping found');
+    await expect.poll(() => our.shop.output()).toContain('No mapping found');
     expect(our.shop.output()).not.toContain('/no/such/thing?');
   });
 
@@ -114,6 +114,7 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     const place = await scrolled();
     expect(place).toBeGreaterThan(500);
     const card = page.locator('#products article').nth(6).getByRole('link').first();
+    await alive(card);
     await card.evaluate((link: HTMLElement) => link.click());
     await page.waitForURL((url) => url.pathname !== '/pantry');
     await expect.poll(scrolled).toBe(0);
@@ -127,6 +128,7 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     await page.evaluate(() => scrollTo(0, 300));
     const place = await scrolled();
     const filter = page.locator('a[href*="product_brand="]').first();
+    await alive(filter);
     await filter.evaluate((link: HTMLElement) => link.click());
     await page.waitForURL(/product_brand=/);
     await page.getByRole('list', { name: 'Chosen filters' }).waitFor();
@@ -256,6 +258,10 @@ describe('notifications (UI-2, decision 27)', () => {
     shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|Failed to load/);
     await page.setViewportSize(desktop);
     await open('/pantry');
+    // What comes with the first sign of somebody is not asked for again without a network.
+    await alive(page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first());
+    await alive(category('Pantry'));
+    await page.waitForLoadState('networkidle');
     await page
       .getByRole('banner')
       .getByRole('link', { name: /home page/ })

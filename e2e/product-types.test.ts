@@ -206,12 +206,14 @@ describe('a bundle (PDP-4)', () => {
   test('says which quantity cannot be', async () => {
     const { page } = shopper;
     await open(at('BFB-BOX'));
-    await page.getByRole('textbox', { name: 'Quantity: Porridge' }).fill('0');
+    const quantity = page.getByRole('textbox', { name: 'Quantity: Porridge' });
+    await alive(quantity);
+    await quantity.fill('0');
     await page.getByText('Must be greater than 0').waitFor();
     const summary = 'Please configure product bundle options and fix the validation errors';
     await page.getByRole('alert').getByText(summary).waitFor();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Quantity: Porridge' }).fill('2');
+    await quantity.fill('2');
     await page.getByText(summary).waitFor({ state: 'detached' });
   });
 

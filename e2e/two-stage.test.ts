@@ -1,7 +1,7 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { hydrated, visit } from './browser.ts';
+import { alive, hydrated, visit } from './browser.ts';
 import { openDemo } from './opened.ts';
 
 const our = openDemo();
@@ -24,6 +24,7 @@ const cards = (page: Page) => page.locator('#products h3 a');
 
 async function openCard(page: Page, index: number): Promise<void> {
   const name = ((await cards(page).nth(index).textContent()) ?? '').trim();
+  await alive(cards(page).nth(index));
   await cards(page).nth(index).click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
@@ -46,7 +47,9 @@ async function shownToOthers(url: string): Promise<unknown> {
 
 /** By a tile of the home page to a list that the browser draws by itself. */
 async function goToList(page: Page, index: number): Promise<void> {
-  await page.locator('main a[href^="/"]:has(img)').nth(index).click();
+  const tile = page.locator('main a[href^="/"]:has(img)').nth(index);
+  await alive(tile);
+  await tile.click();
   await cards(page).first().waitFor();
 }
 
@@ -75,7 +78,8 @@ describe('the second stage of a list (decision 31, commerce 9)', () => {
     await page.getByRole('heading', { name: 'Reviews' }).waitFor();
     await page.getByRole('heading', { name: 'You may also like' }).waitFor();
     expect(asked).toEqual({ secondStages: 1, pageData: [] });
-    expect(await shown(page)).toEqual(await shownToOthers(page.url()));
+    const toOthers = await shownToOthers(page.url());
+    await expect.poll(() => shown(page)).toEqual(toOthers);
     await page.goBack();
     await cards(page).nth(1).waitFor();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hydrated, type Visit } from './browser.ts';
+import { alive, hydrated, type Visit } from './browser.ts';
 import { openDemo } from './opened.ts';
 import {
   isKept,
@@ -33,12 +33,11 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const offline = (isOff = true) => page.context().setOffline(isOff);
 
 /** Goes to an address the way a link does, without a document. */
-const goTo = (path: string) =>
-  page.evaluate((path) => {
-    const link = [...document.querySelectorAll('a')].find((one) => new URL(one.href).pathname === path);
-    if (!link) throw new Error(`No link leads to ${path}`);
-    link.click();
-  }, path);
+const goTo = async (path: string) => {
+  const link = page.locator(`a[href="${path}"]`).first();
+  await alive(link);
+  await link.evaluate((one: HTMLElement) => one.click());
+};
 
 describe('without a network (OFF-3, accounts 2.1)', () => {
   test('a page that was visited opens again, alive', async () => {
