@@ -92,7 +92,9 @@ async function fillAsGuest(page: Page): Promise<void> {
 const merged = { 'Larder Oats': 9, 'Larder Milk': 3, 'Larder Tea': 2 };
 
 describe('a guest with a filled cart logs in (CART-2, decision 21)', () => {
-  test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', async () => {
+  test('both carts are summed once, up to the stock, with the coupon; nothing changes it after that', {
+    timeout: 180_000,
+  }, async () => {
     const { page } = shopper;
     const email = await register(our.shop);
     const headers = await headersOf(our.shop, email);
