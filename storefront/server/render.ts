@@ -67,7 +67,7 @@ export async function render(
   const response = await current.run({ here: visit.here, low, made }, () =>
     answer(request, { low, made }, visit),
   );
-  if (made.isUnsure) response.headers.set('cache-control', 'no-store');
+  if (made.isUnsure) response.headers.set('cache-control', 'private, no-store');
   return response;
 }
 
