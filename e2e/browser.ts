@@ -155,6 +155,26 @@ export async function hydrated(page: Page): Promise<void> {
   await page.mouse.move(1, 1);
 }
 
+/**
+ * Waits until scripts are there that a page fetches by itself after all others, by the names of their files. That nothing is
+ * asked for, Playwright says once of each document, too early where the processor is busy.
+ */
+export const fetched = (page: Page, ...names: string[]): Promise<void> =>
+  page.evaluate((wanted) => {
+    const missing = new Set(wanted);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // Unlike the list of `performance` it is there under a clock of the test's own too, and as long as it needs to be.
+    const observer = new PerformanceObserver((heard) => {
+      for (const { name } of heard.getEntries())
+        for (const one of missing) if (name.includes(`/assets/${one}-`)) missing.delete(one);
+      if (missing.size > 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'resource', buffered: true });
+    return promise;
+  }, names);
+
 /** Waits until it has the focus, which comes a moment after what it is given for. */
 export const focused = (what: Locator): Promise<void> =>
   expect.poll(() => what.evaluate((one) => one === document.activeElement)).toBe(true);

@@ -98,7 +98,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
       await page.getByRole('link', { name: /load more/i }).click();
       await expect.poll(() => cards().count()).toBe(count);
     }
-    expect(await page.getByRole('link', { name: /load more/i }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /load more/i }).count()).toBe(0);
     const far = cards().nth(110);
     await far.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, hydrated, openBrowser, phone, visit } from './browser.ts';
+import { alive, desktop, expectAccessible, fetched, hydrated, openBrowser, phone, visit } from './browser.ts';
 import { machine, newEmail } from './customers.ts';
 import { type RunningShop, startShop, trusted } from './shop.ts';
 
@@ -242,7 +242,6 @@ describe('writing to the shop (decision 11)', () => {
     const { page, close } = await visitor();
     const email = newEmail();
     const subject = `A broken jar for ${email}`;
-    const last = page.waitForResponse(/\/parts-at-rest-[^/]+\.js$/);
     await page.goto('/contact');
     await hydrated(page);
     await alive(page.getByRole('button', { name: 'Send message' }));
@@ -252,8 +251,8 @@ describe('writing to the shop (decision 11)', () => {
     await expectAccessible(page);
     await fill(page, email, subject);
     await page.getByLabel('Send me an e-mail that it has arrived.').check();
-    // A page asks for its last scripts some seconds after it came: they would be missing without a network.
-    await page.evaluate(`import('${(await last).url()}').then(() => {})`);
+    // They come some seconds after the page, and would be missing without a network.
+    await fetched(page, 'due-parts', 'parts-at-rest');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('What you typed stays here').waitFor();

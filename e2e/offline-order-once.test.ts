@@ -1,11 +1,11 @@
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { long } from '@fynbos/api/testing/long.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { cartLink, countAt } from './cart-pages.ts';
 import { main, orderOf, password, putInCart, stockOf } from './checkout-pages.ts';
-import { headersOf, logIn, logOut, register, send } from './customers.ts';
+import { headersOf, logIn, logOut, machine, newEmail, register, send } from './customers.ts';
 import { readKeptOrders } from './kept-orders.ts';
 import {
   arrived,
@@ -23,7 +23,7 @@ import { openLarder } from './opened.ts';
 
 let shopper: Visit;
 let page: Page;
-const guest = 'thandi@example.co.za';
+const guest = newEmail();
 const day = 86_400_000;
 
 const our = openLarder();
@@ -66,13 +66,21 @@ async function seesHistoryOffline(own: Page): Promise<void> {
   await own.context().setOffline(false);
 }
 
+/** A browser with a folder of its own, closed after the test however that ends. */
+async function openOwn(folder: string): Promise<BrowserContext> {
+  const browser = await openProfile(folder, { baseURL: our.shop.origin });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
 // Each goes through checkout at least once, and some through two browsers: a busy machine takes its time.
 const patience = { timeout: 120_000 };
 
 describe('an order made offline outlives its browser', patience, () => {
   test('a guest orders offline, closes the browser, starts it again, finds a newer shop, confirms', async () => {
     const profile = await temporaryFolder();
-    let browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
+    onTestFinished(profile.remove);
+    let browser = await openOwn(profile.folder);
     let own = browser.pages()[0]!;
     await putInCart(own, 'larder-oats');
     await loseNetwork(own);
@@ -95,7 +103,7 @@ describe('an order made offline outlives its browser', patience, () => {
     // As a phone that goes out leaves it: the database is written, and what is written a little later is not.
     await own.evaluate(() => localStorage.removeItem('current-orders'));
     await browser.close();
-    browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
+    browser = await openOwn(profile.folder);
     own = browser.pages()[0]!;
     await own.goto('/robots.txt');
     await own.evaluate(keepAsOlderShop);
@@ -105,10 +113,8 @@ describe('an order made offline outlives its browser', patience, () => {
     await waitingOrders(own).getByText('1 × Larder Oats').waitFor();
     await confirmFirst(own);
     const [number = '', ...others] = await arrived(own);
-    const order = await orderOf(our.shop, number, guest);
+    const order = await orderOf(our.shop, number, guest, { 'x-forwarded-for': machine() });
     expect([others, order.items.length]).toEqual([[], 2]);
-    await browser.close();
-    await profile.remove();
   });
 
   long(
@@ -117,14 +123,15 @@ describe('an order made offline outlives its browser', patience, () => {
       const email = await register(our.shop, { addresses: [address] });
       const other = await register(our.shop);
       const profile = await temporaryFolder();
-      let browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
+      onTestFinished(profile.remove);
+      let browser = await openOwn(profile.folder);
       let own = browser.pages()[0]!;
       await logIn(own, email);
       await putInCart(own, 'larder-tea', 2);
       await loseNetwork(own);
       await orderAsCustomer(own);
       await browser.close();
-      browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
+      browser = await openOwn(profile.folder);
       own = browser.pages()[0]!;
       await own.goto('/my-account');
       await own.getByText('Order waiting!').waitFor();
@@ -151,15 +158,14 @@ describe('an order made offline outlives its browser', patience, () => {
         items: [{ grand_total: 180, customer_email: email, items: [{ sku: 'L-TEA', qty_ordered: 2 }] }],
       });
       expect((await historyOf(other)).total_count).toBe(0);
-      await browser.close();
-      await profile.remove();
     },
   );
 
   long('an account that is erased takes the order with it that waits, once asked', async () => {
     const email = await register(our.shop, { addresses: [address] });
     const profile = await temporaryFolder();
-    const browser = await openProfile(profile.folder, { baseURL: our.shop.origin });
+    onTestFinished(profile.remove);
+    const browser = await openOwn(profile.folder);
     const own = browser.pages()[0]!;
     await logIn(own, email);
     await putInCart(own, 'larder-tea', 2);
@@ -182,8 +188,6 @@ describe('an order made offline outlives its browser', patience, () => {
     await erase.click();
     await own.waitForURL(`${our.shop.origin}/`);
     expect((await own.evaluate(readKeptOrders)).waiting).toEqual([]);
-    await browser.close();
-    await profile.remove();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { hydrated } from './browser.ts';
+import { fetched, hydrated } from './browser.ts';
 import {
   acceptTerms,
   finishShipping,
@@ -28,14 +28,16 @@ export const knowsWays = (page: Page): Promise<void> =>
 export async function loseNetwork(page: Page): Promise<void> {
   await knowsWays(page);
   await openCheckout(page);
-  // It is fetched once the page is alive, which may be after a rest.
-  await page.waitForFunction(
-    (parts) => {
-      const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-      return parts.every((part) => fetched.some((name) => name.includes(`/assets/${part}-`)));
-    },
-    ['shipping-step', 'payment-step', 'review-step', 'thank-you', 'order-voice', 'fill-place', 'town-list'],
-  );
+  const later = [
+    'shipping-step',
+    'payment-step',
+    'review-step',
+    'thank-you',
+    'order-voice',
+    'fill-place',
+    'town-list',
+  ];
+  await fetched(page, ...later);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
 import { main, putInCart } from './checkout-pages.ts';
+import { newEmail } from './customers.ts';
 import { openLarder } from './opened.ts';
 import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
 
 let shopper: Visit;
 let providers: ReturnType<typeof providersOf>;
-const email = 'thandi@example.co.za';
+/** Of this file: what a mailbox may be sent by orders is counted. */
+const email = newEmail();
 
 const our = openLarder(
   (shop) => {

@@ -152,6 +152,7 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Zur Kasse' }).first().click();
   await page.waitForURL('**/de/checkout');
+  await hydrated(page);
   await page.getByRole('heading', { name: 'Kasse' }).waitFor();
   const details = page.getByRole('region', { name: 'Persönliche Angaben' });
   await details.waitFor();
@@ -170,7 +171,7 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   await page.getByText('Your cart is empty').first().waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('€');
   await close();
-}, 60_000);
+}, 120_000);
 
 test('a shopper orders by courier in euros, up to the thank-you page', async () => {
   const { page, close } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
@@ -209,7 +210,7 @@ test('a shopper orders by courier in euros, up to the thank-you page', async () 
     items: [{ name: 'Vista Haferflocken' }],
   });
   await close();
-}, 60_000);
+}, 120_000);
 
 test('a link of the router that leads to another view fetches it as a document, with its own prices', async () => {
   const { page, close } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });

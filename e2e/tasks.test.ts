@@ -1,8 +1,8 @@
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { long } from '@fynbos/api/testing/long.ts';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, openProfile, type Visit, visit } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expectAccessible, fetched, hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { field } from './checkout-pages.ts';
 import { headersOf, logIn, register, send } from './customers.ts';
 import { openDemo } from './opened.ts';
@@ -63,6 +63,7 @@ const goAway = (page: Page, isAway: boolean) =>
 
 /** Once the page is at rest: what it still asked for would fail. */
 async function loseNetwork(page: Page): Promise<void> {
+  await fetched(page, 'parts-at-rest');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }
@@ -118,38 +119,39 @@ describe('a change of the profile (OFF-1, accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Nomsa');
   });
 
-  test('outlives a reload and a browser that is closed: the next one with a network sends it, once', async () => {
+  test('outlives a reload and a browser that is closed: the next one with a network sends it, once', {
+    timeout: 120_000,
+  }, async () => {
     const { folder, remove } = await temporaryFolder();
+    onTestFinished(remove);
     const where = { baseURL: our.shop.origin };
-    try {
-      const first = await openProfile(folder, where);
-      await pretendAway(first);
-      const page = first.pages()[0] ?? (await first.newPage());
-      const email = await atProfile(page);
-      await goAway(page, true);
-      await rename(page, 'Lerato');
-      await said(page, saved).waitFor();
-      await openProfilePage(page);
-      await notSent(page).waitFor();
-      expect(await field(page, 'First name').inputValue()).toBe('Lerato');
-      await first.close();
+    const first = await openProfile(folder, where);
+    onTestFinished(() => first.close());
+    await pretendAway(first);
+    const page = first.pages()[0] ?? (await first.newPage());
+    const email = await atProfile(page);
+    await goAway(page, true);
+    await rename(page, 'Lerato');
+    await said(page, saved).waitFor();
+    await openProfilePage(page);
+    await notSent(page).waitFor();
+    expect(await field(page, 'First name').inputValue()).toBe('Lerato');
+    await first.close();
 
-      const second = await openProfile(folder, where);
-      const changes = countChanges(second);
-      const again = second.pages()[0] ?? (await second.newPage());
-      await again.goto('/faq');
-      await hydrated(again);
-      await said(again, updated).waitFor();
-      expect(changes.keys).toHaveLength(1);
-      expect(await nameAtShop(email)).toBe('Lerato');
-      await again.goto('/faq');
-      await hydrated(again);
-      await again.waitForLoadState('networkidle');
-      expect(changes.keys).toHaveLength(1);
-      await second.close();
-    } finally {
-      await remove();
-    }
+    const second = await openProfile(folder, where);
+    onTestFinished(() => second.close());
+    const changes = countChanges(second);
+    const again = second.pages()[0] ?? (await second.newPage());
+    await again.goto('/faq');
+    await hydrated(again);
+    await said(again, updated).waitFor();
+    expect(changes.keys).toHaveLength(1);
+    expect(await nameAtShop(email)).toBe('Lerato');
+    await again.goto('/faq');
+    await hydrated(again);
+    await fetched(again, 'parts-at-rest');
+    await again.waitForLoadState('networkidle');
+    expect(changes.keys).toHaveLength(1);
   });
 
   long('is sent by one of two tabs, and both show it', async () => {
@@ -310,8 +312,7 @@ describe('other tasks', () => {
     await page.waitForFunction(() => performance.getEntriesByName('second stage').length > 0);
     await cards.nth(0).click();
     await main(page).getByRole('button', { name: 'Add to cart', exact: true }).first().waitFor();
-    // The code of what stands further down comes last.
-    await page.waitForLoadState('networkidle');
+    await fetched(page, 'stock-tasks');
     await page.goBack();
     await cards.nth(1).waitFor();
     await loseNetwork(page);
