@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const patience = isLong ? 600_000 : 60_000;
+const patience = isLong ? 600_000 : 180_000;
 
 /** Somebody with a name and secrets that nobody else has. */
 interface Visitor {

@@ -21,7 +21,7 @@ async function open(path: string) {
 const cards = () => shopper.page.locator('#products article');
 
 describe('home (CAT-5)', () => {
-  test('leads to categories and shows the four collections, eight each', async () => {
+  test('leads to categories and shows the four collections, eight each', { timeout: 120_000 }, async () => {
     const { page } = shopper;
     await open('/');
     await expectAccessible(page);
@@ -158,7 +158,7 @@ describe('a product (PDP-1, PDP-3)', () => {
     await expectAccessible(page);
   });
 
-  test('of every type has a page with its price', async () => {
+  test('of every type has a page with its price', { timeout: 120_000 }, async () => {
     const { page } = shopper;
     const body = {
       filters: { visibility: { in: [2, 3, 4] } },

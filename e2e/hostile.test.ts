@@ -98,7 +98,9 @@ test('every page of a product has the elements of any other, and tells machines 
   task.meta.tried = asked.length;
 });
 
-test('nothing of it runs in a browser: not in a list, on a page, or in the search (T9)', async ({ task }) => {
+test('nothing of it runs in a browser: not in a list, on a page, or in the search (T9)', {
+  timeout: 180_000,
+}, async ({ task }) => {
   const { page, close } = await visit(our.browser, our.shop.origin);
   const ran: string[] = [];
   page.on('dialog', async (dialog) => {
