@@ -69,8 +69,8 @@ export function Decision({
         <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
       )}
       {variant && (
-        // Room for a line of each choice: its code comes after the page, and what is below stays where it is.
-        <div className={product.configurable_options.length > 1 ? 'min-h-42' : 'min-h-19'}>
+        // Room for a line of choices, which is what most have: their code comes after the page, and what is below stays where it is.
+        <div className="min-h-19">
           <VariantChoice product={product} variant={variant} />
         </div>
       )}
