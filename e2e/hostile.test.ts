@@ -3,7 +3,7 @@ import { markdownPayloads, payloads } from '@fynbos/api/testing/payloads.ts';
 import { expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
 import { openShop } from './opened.ts';
-import { withEach } from './plain-http.ts';
+import { ask, withEach } from './plain-http.ts';
 import { load, table } from './shop-files.ts';
 
 /** Whatever is written into the catalogue is words on every page, in what machines read of it, and in the browser. */
@@ -77,7 +77,7 @@ test('every page of a product has the elements of any other, and tells machines 
   task,
 }) => {
   const read = async (path: string) => {
-    const answer = await fetch(our.shop.origin + path);
+    const answer = await ask(our.shop.origin + path);
     return { ...skeletonOf(await answer.text()), status: answer.status };
   };
   const plain = await read('/plain');
