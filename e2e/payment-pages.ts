@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type Visit, visit } from './browser.ts';
 import {
   acceptTerms,
   main,
@@ -9,6 +10,8 @@ import {
   shipping,
   withDraft,
 } from './checkout-pages.ts';
+import { newEmail } from './customers.ts';
+import { openLarder } from './opened.ts';
 import type { RunningShop } from './shop.ts';
 
 /** The ways of paying online, by the words a shopper reads. */
@@ -112,6 +115,39 @@ export function providersOf(shop: Pick<RunningShop, 'output'>) {
     /** What shoppers really paid so far, in cents, the oldest first. */
     async paid(): Promise<{ provider: Way; cents: number; kind: string }[]> {
       return ((await call('ledger')) as { entries: never[] }).entries;
+    },
+  };
+}
+
+/**
+ * The larder to pay in: a visitor for each test, providers that do as they ordinarily do when it begins, and a mailbox of the
+ * file, since what one is sent by orders is counted.
+ */
+export function openTill() {
+  let shopper: Visit;
+  let providers: ReturnType<typeof providersOf>;
+  const our = openLarder(
+    (shop) => {
+      providers = providersOf(shop);
+    },
+    { pictures: false },
+  );
+  beforeEach(async () => {
+    // Whatever tests and files before this one wished of them.
+    await providers.scenario({});
+    shopper = await visit(our.browser, our.shop.origin);
+  });
+  afterEach(() => shopper.close());
+  return {
+    our,
+    email: newEmail(),
+    /** What was paid so far: the provider and the cents, in the order it came. */
+    ledger: async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`),
+    get shopper() {
+      return shopper;
+    },
+    get providers() {
+      return providers;
     },
   };
 }

@@ -1,36 +1,17 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Visit, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, visit } from './browser.ts';
 import { linesShown, openPage } from './cart-pages.ts';
 import { main, putInCart } from './checkout-pages.ts';
-import { newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
-import { kept, paid, press, providersOf, told, toPay, toProvider } from './payment-pages.ts';
+import { kept, openTill, paid, press, told, toPay, toProvider } from './payment-pages.ts';
 
-let shopper: Visit;
-let providers: ReturnType<typeof providersOf>;
-/** Of this file: what a mailbox may be sent by orders is counted. */
-const email = newEmail();
-
-const our = openLarder(
-  (shop) => {
-    providers = providersOf(shop);
-  },
-  { pictures: false },
-);
-beforeEach(async () => {
-  // Whatever tests and files before this one wished of them.
-  await providers.scenario({});
-  shopper = await visit(our.browser, our.shop.origin);
-});
-afterEach(() => shopper.close());
-
-const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+const till = openTill();
+const { our, email, ledger } = till;
 
 describe('money that is not as it should be', () => {
   long('too little: a person looks at it, and nobody is asked to pay again', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     await toPay(page, 'local-a', email);
     await toProvider(page, 'local-a');
     await press(page, 'Underpay');
@@ -40,8 +21,8 @@ describe('money that is not as it should be', () => {
   });
 
   long('later than the shopper: it is watched, and told when it is there', async () => {
-    const { page } = shopper;
-    await providers.scenario({ provider: 'card', lagMs: 2500 });
+    const { page } = till.shopper;
+    await till.providers.scenario({ provider: 'card', lagMs: 2500 });
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await press(page, 'Pay');
@@ -51,7 +32,7 @@ describe('money that is not as it should be', () => {
   });
 
   long('paid, with something more in the cart by then: that stays there', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     await toPay(page, 'instalments', email);
     await toProvider(page, 'instalments');
     const other = await page.context().newPage();
@@ -66,7 +47,7 @@ describe('money that is not as it should be', () => {
   });
 
   test('paid, and the tab closed: the checkout leads to what became of it', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     // That the cart was used up is how the checkout finds out.
     expectFault(/cart\/pull/);
     const reference = await payAndClose(page);
@@ -78,9 +59,9 @@ describe('money that is not as it should be', () => {
   });
 
   test('the same where the shop has not heard of it: it asks, and nobody is told to pay again', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/cart\/pull/);
-    await providers.scenario({ hooks: { mode: 'none' } });
+    await till.providers.scenario({ hooks: { mode: 'none' } });
     await payAndClose(page);
     // The shop may come to ask by itself, and then the cart would say it first: that it is used up is heard late.
     const { promise: late, resolve: letThrough } = Promise.withResolvers<void>();
@@ -113,9 +94,9 @@ async function payAndClose(page: Page): Promise<string | null> {
 
 describe('the page that says how a payment stands', () => {
   long('asks again by itself when there is a network, and shows the same in another tab', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/ERR_INTERNET|Failed to load/);
-    await providers.scenario({ provider: 'card', lagMs: 4000 });
+    await till.providers.scenario({ provider: 'card', lagMs: 4000 });
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await press(page, 'Pay');
@@ -132,7 +113,7 @@ describe('the page that says how a payment stands', () => {
   });
 
   test('shows nothing to a stranger, and how to get there', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     await toPay(page, 'local-b', email);
     await toProvider(page, 'local-b');
     await press(page, 'Pay');
@@ -155,7 +136,7 @@ describe('the page that says how a payment stands', () => {
   });
 
   test('takes a form from elsewhere, and keeps nothing of it but what finds the payment', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
     const answer = await page.request.post(
       `/order/status?checkoutReference=${reference}&paymentCode=local-a`,

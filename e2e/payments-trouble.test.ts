@@ -1,18 +1,16 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import type { Route } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Visit, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
 import { acceptTerms, main, placeButton, stockOf } from './checkout-pages.ts';
-import { newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
 import {
   atProvider,
   choosePayment,
   kept,
+  openTill,
   paid,
   payButton,
   press,
-  providersOf,
   radio,
   told,
   toPay,
@@ -20,22 +18,8 @@ import {
   toProvider,
 } from './payment-pages.ts';
 
-let shopper: Visit;
-let providers: ReturnType<typeof providersOf>;
-const email = newEmail();
-
-const our = openLarder(
-  (shop) => {
-    providers = providersOf(shop);
-    // Whatever files before this one wished of them.
-    return providers.scenario({});
-  },
-  { pictures: false },
-);
-beforeEach(async () => {
-  shopper = await visit(our.browser, our.shop.origin);
-});
-afterEach(() => shopper.close());
+const till = openTill();
+const { our, email, ledger } = till;
 
 /** It arrives; the answer is lost. */
 async function lose(route: Route): Promise<void> {
@@ -43,14 +27,12 @@ async function lose(route: Route): Promise<void> {
   await route.abort();
 }
 
-const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
-
 const saving = '**/api/order/save-pending-order?*';
 const handing = '**/api/payments/local-a/create-checkout?*';
 
 describe('before the shopper is at the provider', () => {
   test('without a network only paying on delivery can be chosen, and why is said', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     // What a page fetches late, when it has been at rest for a while.
     expectFault(/ERR_INTERNET_DISCONNECTED/);
     await toPaymentStep(page, email);
@@ -66,7 +48,7 @@ describe('before the shopper is at the provider', () => {
   });
 
   test('answers that are lost, and a double click, are one order and one payment', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/ERR_|Failed to load/);
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     const references: string[] = [];
@@ -96,9 +78,9 @@ describe('before the shopper is at the provider', () => {
   });
 
   long('a provider that does not answer charges nothing; another way can be chosen', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/503/);
-    await providers.scenario({ provider: 'local-b', faults: [{ on: 'create', kind: '500', times: 1 }] });
+    await till.providers.scenario({ provider: 'local-b', faults: [{ on: 'create', kind: '500', times: 1 }] });
     await toPay(page, 'local-b', email);
     await payButton(page).click();
     const alert = main(page).getByRole('alert');
@@ -111,7 +93,7 @@ describe('before the shopper is at the provider', () => {
   });
 
   long('a cart that changed since is another order', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     // The shop says that it was another one.
     expectFault(/409/);
     await toPay(page, 'local-a', email);
@@ -134,7 +116,7 @@ describe('before the shopper is at the provider', () => {
   });
 
   long('one that was left is gone on with from the checkout, or begun again', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await main(page).getByRole('link', { name: 'Go back without paying' }).click();
@@ -157,7 +139,7 @@ describe('before the shopper is at the provider', () => {
 
 describe('the page where a card is paid with', () => {
   long('says when the card form does not come, and tries again', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/paymentWidgets|Failed to load/);
     await page.route('**/paymentWidgets.js?*', (route) => route.abort(), { times: 1 });
     await toPay(page, 'card', email);
@@ -175,7 +157,7 @@ describe('the page where a card is paid with', () => {
   });
 
   test('lets the card provider in, and no other page does', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     const policy = async (path: string) =>
       (await page.request.get(path)).headers()['content-security-policy'];
     expect(await policy('/order/pay')).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+ /);
@@ -187,7 +169,7 @@ describe('the page where a card is paid with', () => {
   });
 
   test('leads to the state of a payment that is over', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     const address = page.url();

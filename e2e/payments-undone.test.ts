@@ -1,46 +1,27 @@
 import { long } from '@fynbos/api/testing/long.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Visit, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
 import { acceptTerms, main, placeButton, stockOf, thanked } from './checkout-pages.ts';
-import { newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
 import {
   atProvider,
   choosePayment,
   kept,
+  openTill,
   orderNumber,
   paid,
   payButton,
   press,
-  providersOf,
   told,
   toPay,
   toProvider,
 } from './payment-pages.ts';
 
-let shopper: Visit;
-let providers: ReturnType<typeof providersOf>;
-/** Nobody else's in the larder: only so many orders an hour are told to one mailbox. */
-const email = newEmail();
-
-const our = openLarder(
-  (shop) => {
-    providers = providersOf(shop);
-    // Whatever files before this one wished of them.
-    return providers.scenario({});
-  },
-  { pictures: false },
-);
-beforeEach(async () => {
-  shopper = await visit(our.browser, our.shop.origin);
-});
-afterEach(() => shopper.close());
-
-const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+const till = openTill();
+const { our, email, ledger } = till;
 
 describe('a payment that comes to nothing', () => {
   test('declined: nothing is taken, the same order is tried again and paid once', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     const before = await ledger();
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
@@ -63,7 +44,7 @@ describe('a payment that comes to nothing', () => {
   });
 
   long('cancelled: another way pays the same order', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     await toPay(page, 'wallet', email);
     await toProvider(page, 'wallet');
     await press(page, 'Cancel');
@@ -81,7 +62,7 @@ describe('a payment that comes to nothing', () => {
   });
 
   long('cancelled: paying on delivery goes as always', async () => {
-    const { page } = shopper;
+    const { page } = till.shopper;
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     await toPay(page, 'local-b', email);
     await toProvider(page, 'local-b');
@@ -99,7 +80,7 @@ describe('a payment that comes to nothing', () => {
   });
 
   test('run out of time: it says so', async () => {
-    const { page, expectFault } = shopper;
+    const { page, expectFault } = till.shopper;
     expectFault(/payflex\/checkout/);
     await toPay(page, 'instalments', email);
     const asked = page.waitForRequest('**/create-checkout?**');

@@ -1,6 +1,6 @@
 import { long } from '@fynbos/api/testing/long.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Visit, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
 import { countAt, openPage } from './cart-pages.ts';
 import {
   acceptTerms,
@@ -14,47 +14,29 @@ import {
   shipping,
   stockOf,
 } from './checkout-pages.ts';
-import { machine, newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
+import { machine } from './customers.ts';
 import {
   atProvider,
   choosePayment,
   kept,
+  openTill,
   orderNumber,
   paid,
   press,
-  providersOf,
   told,
   toPay,
   toProvider,
   type Way,
 } from './payment-pages.ts';
 
-let shopper: Visit;
-let providers: ReturnType<typeof providersOf>;
-/** Of this file: what a mailbox may be sent by orders is counted. */
-const email = newEmail();
-
-const our = openLarder(
-  (shop) => {
-    providers = providersOf(shop);
-    // Whatever files before this one wished of them.
-    return providers.scenario({});
-  },
-  { pictures: false },
-);
-beforeEach(async () => {
-  shopper = await visit(our.browser, our.shop.origin);
-});
-afterEach(() => shopper.close());
-
-const ledger = async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`);
+const till = openTill();
+const { our, email, ledger } = till;
 
 describe('a guest pays online', () => {
   test.each(['card', 'instalments', 'local-a', 'local-b', 'wallet'] as Way[])(
     'with %s, and the order is placed',
     async (way) => {
-      const { page } = shopper;
+      const { page } = till.shopper;
       const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
       await toPay(page, way, email);
       await expectAccessible(page);
@@ -83,7 +65,7 @@ describe('a guest pays online', () => {
 });
 
 long('a customer pays by card, with an account that is made along; the order is in the account', async () => {
-  const { page } = shopper;
+  const { page } = till.shopper;
   await putInCart(page, 'larder-oats', 2);
   await openCheckout(page);
   await saysWho(page, 'nomsa@example.co.za');
