@@ -249,6 +249,12 @@ describe('what somebody broke by hand is found, and nothing else', () => {
         /^I8 order \d{9}: holds its goods for ever, though nobody can pay for it any more$/,
       ],
     ],
+    [
+      'mail that nobody sends',
+      `update mail set next_try_at = now() - interval '301 seconds'`,
+      `update mail set next_try_at = now()`,
+      [/^I10 \d+ mails due since \S+Z: nobody sends them$/],
+    ],
   ])('%s', async (_title, broken, mended, found) => {
     for (const statement of broken.split(';\n')) await sql.raw(statement).execute(shop.db);
     const said = await faults();

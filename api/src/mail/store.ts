@@ -44,6 +44,21 @@ export async function readNotOnce(
   return rows;
 }
 
+/** How many mails wait, how many of them were due so many seconds ago, and since when the first of those is. */
+export async function readLeftLying(
+  db: Db,
+  seconds: number,
+): Promise<{ waiting: number; left: number; since: Date | null }> {
+  const { rows } = await sql<{
+    waiting: number;
+    left: number;
+    since: Date | null;
+  }>`select count(*) as waiting,
+    count(*) filter (where next_try_at < now() - make_interval(secs => ${seconds})) as left,
+    min(next_try_at) as since from mail where gave_up_at is null`.execute(db);
+  return rows[0]!;
+}
+
 /** The mail that has waited longest and is due; held, so that no other process sends it too. */
 export function takeNextMail(db: Db) {
   return db

@@ -2,7 +2,7 @@ import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/sta
 import { readCartsWithoutOrder, readOpenCarts } from '../cart/read-store.ts';
 import { namesOf } from '../catalogue/product-service.ts';
 import type { Db } from '../db.ts';
-import { notToldOnce } from '../mail/service.ts';
+import { mailsLeftLying, notToldOnce } from '../mail/service.ts';
 import { listCoupons } from '../promotions/service.ts';
 import { countedShelves, shelvesBelowZero } from '../stock/counting-service.ts';
 import { readGreedy, readLiveUses, readUncountedCodes } from './audit-coupons-store.ts';
@@ -47,6 +47,7 @@ export const audit = (db: Db): Promise<Proof[]> =>
       await proveMails(snapshot),
       ...(await proveCodes(snapshot, counts)),
       await proveCarts(snapshot, counts),
+      await proveSending(snapshot),
     ];
   });
 
@@ -174,6 +175,16 @@ async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
     ).map((id) => `cart ${id}: was used up, but there is no order of it`),
   ];
   return { invariant: 'I9', holds: `${many(orders, 'order')}, each of a cart of its own`, faults };
+}
+
+/** What is to be told to somebody is on its way: whoever sends mail looks for it. */
+async function proveSending(db: Db): Promise<Proof> {
+  const { waiting, left, since } = await mailsLeftLying(db);
+  return {
+    invariant: 'I10',
+    holds: `${many(waiting, 'mail')} to be sent, none left lying`,
+    faults: left === 0 ? [] : [`${many(left, 'mail')} due since ${since!.toISOString()}: nobody sends them`],
+  };
 }
 
 /**
