@@ -78,9 +78,10 @@ test(
     expect(await brokenPromises(people)).toEqual([]);
     await booksAreRight(stage, buyers);
     const paid = buyers.filter(({ isPaid }) => isPaid).length;
+    const refunds = (await stage.ledger()).filter(({ kind }) => kind === 'refund').length;
     tell(
       'what people were told is done, read back',
-      `${promised.length} promises kept, ${paid} payments in both books, audit clean`,
+      `${promised.length} promises kept, ${paid} payments and ${refunds} refunds in both books, audit clean`,
       'all',
     );
   },

@@ -81,9 +81,10 @@ test(
     expect.soft(await notOnceOf(browsers)).toEqual([]);
     await booksAreRight(stage, crowd.buyers);
     const paid = crowd.buyers.filter(({ isPaid }) => isPaid).length;
+    const refunds = (await stage.ledger()).filter(({ kind }) => kind === 'refund').length;
     tell(
       'what people were told is done, read back',
-      `${crowd.promised.length} promises and ${browsers.length} orders made without the shop kept, ${paid} payments in both books, audit clean`,
+      `${crowd.promised.length} promises and ${browsers.length} orders made without the shop kept, ${paid} payments and ${refunds} refunds in both books, audit clean`,
       'all, once',
     );
   },

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { freshAddress } from '@fynbos/api/accounts/testing/people.ts';
 import { orderFor } from '@fynbos/api/orders/testing/order.ts';
 import { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
-import { administerIn } from '@fynbos/api/testing/command.ts';
 import type { Answered } from '@fynbos/api/testing/shop.ts';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import type { Chance } from '../../e2e/chance.ts';
 import type { History } from './history.ts';
+import { cancel, giveBack, readRefunds } from './operator.ts';
 import { piecesOfTea, type Stage } from './stage.ts';
 
 /** What somebody was told is done, and how to see whether it is. */
@@ -137,16 +137,6 @@ export function orders(who: string, surroundings: Surroundings): Person {
   return { promised, going };
 }
 
-/** What an operator does who was not answered: asks again until it is done. */
-async function cancel({ db, settings, ahead }: Stage, number: string): Promise<void> {
-  const surroundings = { db, env: settings, now: () => new Date(Date.now() + ahead()) };
-  for (;;) {
-    const ended = await administerIn(surroundings, ['orders', 'cancel', number]).catch(() => undefined);
-    if (ended?.code === 0 || ended?.err.includes(`${number} is canceled`)) return;
-    await pause(200);
-  }
-}
-
 /** Puts tea into one cart and takes it out, and knows at each moment how much is in it. */
 export function shops(who: string, surroundings: Surroundings): Person {
   const promised: Promised[] = [];
@@ -244,23 +234,42 @@ export function looks(who: string, surroundings: Surroundings): Person {
   return { promised: [], going };
 }
 
-/** Buys tea with a provider, one order after the other; whether it was paid is proven in the end by both books. */
+/** In cents, of an order of 120.00. */
+const partBack = 10_00;
+
+/**
+ * Buys tea with a provider, one order after the other; whether it was paid is proven in the end by both books. The operator gives
+ * a part of the money back now and then.
+ */
 export function pays(surroundings: Surroundings, buyers: Shopper[]): Person {
-  const { stage, chance } = surroundings;
+  const promised: Promised[] = [];
+  const { stage, chance, isOver } = surroundings;
   const going = untilOver(surroundings, async () => {
     const shopper = new Shopper(stage.worldOf(chance(2)), providerCodes[chance(5)]!);
     buyers.push(shopper);
-    // Some give up on the way; most go on.
-    for (let tries = 0; tries < 40; tries++) {
-      const isDone = await shopper.buy().then(
-        () => true,
-        () => false,
-      );
-      if (isDone || (surroundings.isOver() && tries > 20)) return;
-      await pause(200);
-    }
+    const isGivenBack = chance(4) === 0;
+    if (!(await buys(shopper, isOver)) || !isGivenBack) return;
+    const { order_id } = shopper.ids;
+    if (!(await giveBack(stage, order_id, partBack, () => !isOver()))) return;
+    promised.push({
+      what: `${partBack} cents of order ${order_id}, given back once`,
+      isKept: async () => isDeepStrictEqual((await readRefunds(stage, order_id)).cents, [partBack]),
+    });
   });
-  return { promised: [], going };
+  return { promised, going };
+}
+
+/** Tries until it is done; some give up on the way, most go on. @returns whether it is done */
+async function buys(shopper: Shopper, isOver: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 40; tries++) {
+    const isDone = await shopper.buy().then(
+      () => true,
+      () => false,
+    );
+    if (isDone || (isOver() && tries > 20)) return isDone;
+    await pause(200);
+  }
+  return false;
 }
 
 async function untilOver({ isOver, chance }: Surroundings, once: () => Promise<void>): Promise<void> {
