@@ -1,4 +1,5 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { Till } from './payments.ts';
 import { type PaymentProvider, ProviderUnreachable } from './providers/provider.ts';
 
 /** Leaves a provider alone for a while that did not answer several times in a row. */
@@ -11,21 +12,34 @@ export interface Breakers {
 const mostFailures = 5;
 const restMs = 60_000;
 
-export function openBreakers(now: () => Date): Breakers {
+/** The log is told why a provider does not answer: at the first time in a row, when it is left alone, and when it is back. */
+export function openBreakers({ now, log }: Pick<Till, 'now' | 'log'>): Breakers {
   const failures = new Map<ProviderCode, { count: number; until: number }>();
+
+  function fail(provider: ProviderCode, reason: string): void {
+    const count = (failures.get(provider)?.count ?? 0) + 1;
+    failures.set(provider, { count, until: count >= mostFailures ? now().getTime() + restMs : 0 });
+    if (count === 1) log.warn({ provider, reason }, 'a payment provider did not answer');
+    if (count === mostFailures)
+      log.warn({ provider, reason }, 'a payment provider is left alone for a minute at a time');
+  }
+
+  function succeed(provider: ProviderCode): void {
+    const { count = 0 } = failures.get(provider) ?? {};
+    failures.delete(provider);
+    if (count >= mostFailures) log.warn({ provider }, 'a payment provider answers again');
+  }
+
   return {
     isThere: (code) => (failures.get(code)?.until ?? 0) <= now().getTime(),
     async watch(code, ask) {
       try {
         const result = await ask();
-        failures.delete(code);
+        succeed(code);
         return result;
       } catch (error) {
         // Asked too often is an answer.
-        if (error instanceof ProviderUnreachable && error.retryAfter === undefined) {
-          const count = (failures.get(code)?.count ?? 0) + 1;
-          failures.set(code, { count, until: count >= mostFailures ? now().getTime() + restMs : 0 });
-        }
+        if (error instanceof ProviderUnreachable && error.retryAfter === undefined) fail(code, error.message);
         throw error;
       }
     },

@@ -39,7 +39,7 @@ afterAll(() => world.close());
 
 const find = async (reference: string) => (await findAttempt(world.db, reference))!;
 async function ask(reference: string) {
-  const asking = openAsking(till, openBreakers(till.now));
+  const asking = openAsking(till, openBreakers(till));
   await asking.ask(await find(reference), 'poll');
   return find(reference);
 }

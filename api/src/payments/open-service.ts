@@ -31,7 +31,7 @@ export interface OpenPayments extends Payments, HandingOff {
 }
 
 export function openPayments(payments: Payments): OpenPayments {
-  const breakers = openBreakers(payments.now);
+  const breakers = openBreakers(payments);
   const asking = openAsking(payments, breakers);
   const handing = openHandingOff({ payments, asking, breakers });
 

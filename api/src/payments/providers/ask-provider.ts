@@ -45,15 +45,31 @@ export function askProvider(...bases: string[]): AskProvider {
       signal: AbortSignal.timeout(deadlineMs),
     })
       .then(async (response) => ({ response, text: await readText(response) }))
-      // What failed may hold addresses with keys in them: its kind is all that is told.
       .catch((error: unknown) => {
-        throw new ProviderUnreachable(error instanceof Error ? error.name : 'no answer');
+        throw new ProviderUnreachable(kindOf(error));
       });
     const { status, headers: said } = answer.response;
     if (status === 429) throw new ProviderUnreachable('asked too often', secondsIn(said.get('retry-after')));
     if (status >= 500) throw new ProviderUnreachable(`answered ${status}`);
     return { status, headers: said, text: answer.text, json: parsed(answer.text) };
   };
+}
+
+/** What an operator can look after, by the codes of Node. */
+const kinds: readonly [codes: RegExp, words: string][] = [
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
+  [/CERT|VERIFY_LEAF/, 'its certificate is not accepted'],
+  [/^ECONNREFUSED$/, 'nobody listens there'],
+];
+
+/** Why there was no answer. What failed may hold addresses with keys in them: its kind is all that is told. */
+function kindOf(error: unknown): string {
+  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return 'no answer in time';
+  const code = cause?.code;
+  if (typeof code !== 'string' || !/^[A-Z\d_]+$/.test(code)) return 'no answer';
+  const words = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'the line broke';
+  return `${words} (${code})`;
 }
 
 /** What is no number of seconds, or none that anybody waits, is a minute. */
