@@ -35,7 +35,7 @@ afterAll(() => stage.close(), 60_000);
 
 test(
   `${seconds} seconds of misfortunes from seed ${seed}: what was confirmed is there, once`,
-  async () => {
+  async ({ onTestFailed }) => {
     const history = new History();
     let isOver = false;
     const surroundings = (own: number): Surroundings => ({
@@ -52,6 +52,7 @@ test(
     ]).flat();
     await pause(1000);
     const nemesis = unleash(stage, chanceOf(seed));
+    onTestFailed(() => history.save(`faults-${seed}`, nemesis.struck));
     const everybody = Promise.all(people.map(({ going }) => going));
     // Who meets what must not be ends it, once what is broken just then is whole again.
     await Promise.race([pause(seconds * 1000), everybody]).finally(nemesis.stop);

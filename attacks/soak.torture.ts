@@ -45,10 +45,11 @@ afterAll(() => stage.close(), 60_000);
 
 test(
   `${wholeMs / minute} minutes of ${perSecond} requests a second, misfortunes and three power cuts, from seed ${seed}`,
-  async () => {
+  async ({ onTestFailed }) => {
     const history = new History();
     const chance = chanceOf(seed);
     const struck: Struck[] = [];
+    onTestFailed(() => history.save(`soak-${seed}`, struck));
     const sent: number[] = [];
     wayToShop(stage, (at) => sent.push(at));
     const shown = await termsOfTea();

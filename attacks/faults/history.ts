@@ -1,9 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Struck } from './nemesis.ts';
 
 /** How long after a misfortune somebody may still be turned away: ten seconds (reliability 6). */
 export const graceMs = 10_000;
 /** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
 export const mostMs = 4000;
+
+/** Where the histories of runs that failed are kept. */
+const folder = join(import.meta.dirname, '../../.cache/histories');
 
 /** One try at something: `ok` and `refused` were answered, of `unknown` nobody knows whether it was done. */
 export interface Try {
@@ -31,6 +36,15 @@ export class History {
     const says = outcome === 'ok' ? '' : JSON.stringify(said).slice(0, 300);
     this.tries.push({ ...one, to: performance.now(), outcome, says });
     return outcome;
+  }
+
+  /** Writes down what everybody tried and what went wrong around it, in the order in which it began: a line of JSON each. */
+  async save(name: string, struck: readonly Struck[]): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const lines = [...this.tries, ...struck].toSorted((one, other) => one.from - other.from);
+    const file = join(folder, `${name}.jsonl`);
+    await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    console.log(`What everybody tried is in ${file}`);
   }
 
   /** Answers that are nobody's: a failure of ours whatever went wrong around it. */

@@ -115,7 +115,7 @@ const faults: readonly Fault[] = [
     name: 'providers fail',
     async strike(stage, chance) {
       const kind = (['before', 'after', '500', '502', '429', 'malformed', 'slow'] as const)[chance(7)]!;
-      const on = (['create', 'query'] as const)[chance(2)]!;
+      const on = (['create', 'query', 'refund'] as const)[chance(3)]!;
       await stage.scenario({ faults: [{ on, kind, times: 3, delayMs: second }] });
     },
   },
