@@ -85,6 +85,8 @@ describe('before the shopper is at the provider', () => {
     await payButton(page).click();
     const alert = main(page).getByRole('alert');
     await alert.getByText('The payment provider does not answer.').waitFor();
+    // Which says so once.
+    expect((await alert.innerText()).match(/Nothing was charged/g)).toHaveLength(1);
     await expectAccessible(page);
     await alert.getByRole('link', { name: 'Choose another way of paying' }).click();
     await choosePayment(page, 'instalments');

@@ -181,7 +181,7 @@ function HandingOver({ code }: { code: string }) {
   return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
 }
 
-/** Why the order was not placed, and what to do. */
+/** Why the order was not placed, and what to do. Of a provider that does not answer the words say themselves that nothing was charged. */
 function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem; isOnline?: boolean }) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -195,7 +195,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
         )}
-        {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
+        {isOnline && view.retry && view.code !== 'payment_unavailable' && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
           <Link
             to="#payment"

@@ -124,7 +124,7 @@ function orderOf({ orderNumber, isGuests }: PaymentState): string {
   return withQuery(orderTrackingPath, new URLSearchParams({ number: orderNumber }));
 }
 
-/** Why it did not go on, and where the order can be looked at. */
+/** Why it did not go on, and where the order can be looked at. Of a provider that does not answer the words say themselves that nothing was charged. */
 function Problem({ problem: { view } }: { problem: ApiProblem }) {
   const { t } = useText();
   const isOfOrder = ['total_changed', 'order_lines_unavailable', 'order_empty'].includes(view.code);
@@ -132,7 +132,7 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
     <div role="alert">
       <NoticeBox icon="warning">
         <p>{problemWords(view, t)}</p>
-        {view.retry && <p>{t('checkout.notCharged')}</p>}
+        {view.retry && view.code !== 'payment_unavailable' && <p>{t('checkout.notCharged')}</p>}
         {isOfOrder && (
           <ButtonLink to={`${checkoutPath}#review`} look="plain" className="justify-self-start">
             {t('payments.checkCart')}
