@@ -34,7 +34,8 @@ test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere
     const sizes = await Promise.all(scripts.values());
     const named = [...scripts.keys()].map((url, index) => `${sizes[index]} ${url.split('/').at(-1)}`);
     const sum = sizes.reduce((total, size) => total + size, 0);
-    expect(sum, `${sum}\n${named.join('\n')}`).toBeLessThanOrEqual(limit);
+    // In one line: of a test that passed when it was tried again the first line is all that is kept.
+    expect(sum, `${sum}: ${named.join(', ')}`).toBeLessThanOrEqual(limit);
     await close();
   },
 );
