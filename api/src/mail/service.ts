@@ -3,14 +3,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Letter, Template } from './letter.ts';
 import { render } from './render.ts';
-import {
-  countMail,
-  deleteGivenUpMail,
-  insertMail,
-  type MailAbout,
-  readLeftLying,
-  readNotOnce,
-} from './store.ts';
+import { countMail, deleteGivenUpMail, insertMail, type MailAbout, readNotOnce } from './store.ts';
 
 /**
  * Puts a mail on its way: it is written in the caller's transaction and sent once that is committed, by whichever
@@ -41,13 +34,7 @@ function aboutOf({ template, values }: Letter): MailAbout | undefined {
 export const notToldOnce = (db: Db, template: Template, numbers: readonly string[]) =>
   readNotOnce(db, template, numbers);
 
-/** A shop that runs looks for what is due every ten seconds, and no mail server is talked to for more than two minutes. */
-const leftLyingSeconds = 5 * 60;
-
-/** How many mails wait; how many of them nobody tried to send for five minutes after they were due, and since when. */
-export const mailsLeftLying = (db: Db) => readLeftLying(db, leftLyingSeconds);
-
-/** How many mails wait to be sent, for how many seconds the oldest does, and how many were given up in the last month. */
+/** How many mails wait to be sent and for how long, and how many were given up in the last month. */
 export const mailStanding = (db: Db) => countMail(db);
 
 /** Forgets why mails were given up a month ago. */

@@ -44,21 +44,6 @@ export async function readNotOnce(
   return rows;
 }
 
-/** How many mails wait, how many of them were due so many seconds ago, and since when the first of those is. */
-export async function readLeftLying(
-  db: Db,
-  seconds: number,
-): Promise<{ waiting: number; left: number; since: Date | null }> {
-  const { rows } = await sql<{
-    waiting: number;
-    left: number;
-    since: Date | null;
-  }>`select count(*) as waiting,
-    count(*) filter (where next_try_at < now() - make_interval(secs => ${seconds})) as left,
-    min(next_try_at) as since from mail where gave_up_at is null`.execute(db);
-  return rows[0]!;
-}
-
 /** The mail that has waited longest and is due; held, so that no other process sends it too. */
 export function takeNextMail(db: Db) {
   return db
@@ -100,11 +85,21 @@ export async function deleteGivenUpMail(db: Db, days: number): Promise<void> {
   await sql`delete from mail where gave_up_at < now() - make_interval(days => ${days}::int)`.execute(db);
 }
 
-/** How many mails wait and for how many seconds the oldest does, and how many were given up in the last month. */
-export async function countMail(db: Db): Promise<{ waiting: number; oldest: number; failed: number }> {
-  const { rows } = await sql<{ waiting: number; oldest: number; failed: number }>`select
+export interface MailStanding {
+  waiting: number;
+  /** For how many seconds the oldest of those waits. */
+  oldest: number;
+  /** For how many seconds the one that is due first has been so; below zero while none is. */
+  overdue: number;
+  /** How many were given up in the last month. */
+  failed: number;
+}
+
+export async function countMail(db: Db): Promise<MailStanding> {
+  const { rows } = await sql<MailStanding>`select
     count(*) filter (where gave_up_at is null) as waiting,
     coalesce(extract(epoch from now() - min(created_at) filter (where gave_up_at is null)), 0)::float8 as oldest,
+    coalesce(extract(epoch from now() - min(next_try_at) filter (where gave_up_at is null)), 0)::float8 as overdue,
     count(gave_up_at) as failed from mail`.execute(db);
   return rows[0]!;
 }

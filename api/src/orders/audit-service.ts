@@ -2,7 +2,7 @@ import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/sta
 import { readCartsWithoutOrder, readOpenCarts } from '../cart/read-store.ts';
 import { namesOf } from '../catalogue/product-service.ts';
 import type { Db } from '../db.ts';
-import { mailsLeftLying, notToldOnce } from '../mail/service.ts';
+import { mailStanding, notToldOnce } from '../mail/service.ts';
 import { listCoupons } from '../promotions/service.ts';
 import { countedShelves, shelvesBelowZero } from '../stock/counting-service.ts';
 import { readGreedy, readLiveUses, readUncountedCodes } from './audit-coupons-store.ts';
@@ -177,13 +177,21 @@ async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
   return { invariant: 'I9', holds: `${many(orders, 'order')}, each of a cart of its own`, faults };
 }
 
+/** A shop that runs looks for mail that is due every ten seconds, and talks to no mail server for more than two minutes. */
+const leftLyingSeconds = 5 * 60;
+
 /** What is to be told to somebody is on its way: whoever sends mail looks for it. */
 async function proveSending(db: Db): Promise<Proof> {
-  const { waiting, left, since } = await mailsLeftLying(db);
+  const { waiting, overdue } = await mailStanding(db);
+  const wait = waiting === 1 ? 'waits' : 'wait';
+  const since = Math.round(overdue).toLocaleString('en-US');
   return {
     invariant: 'I10',
     holds: `${many(waiting, 'mail')} to be sent, none left lying`,
-    faults: left === 0 ? [] : [`${many(left, 'mail')} due since ${since!.toISOString()}: nobody sends them`],
+    faults:
+      overdue > leftLyingSeconds
+        ? [`${many(waiting, 'mail')} ${wait}, the first due since ${since} seconds: nobody sends them`]
+        : [],
   };
 }
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import { newCart } from '../cart/testing/guest.ts';
+import { behindProxy } from '../accounts/testing/people.ts';
+import { cartWith } from '../cart/testing/guest.ts';
 import { freePort } from '../testing/free-port.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { begin, handOver, payerOf, payingFiles } from './testing/paying.ts';
@@ -63,8 +63,7 @@ describe.each<[ProviderCode, string, RegExp]>([
   ['wallet', 'where nobody listens', /^nobody listens there \(ECONNREFUSED\)$/],
 ])('%s, %s', (provider, _why, reason) => {
   test('takes no money: the shopper is told at once and pays otherwise, the operator is told why', async () => {
-    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-    await cart.update({ sku: 'TEA', qty: 1 });
+    const cart = await cartWith(shop, 'TEA');
     const { sent } = await begin(cart, provider);
     const refused = await handOver(cart, provider, sent);
     expect([refused.status, refused.body.meta.problem]).toEqual([503, 'payment_unavailable']);
@@ -84,8 +83,7 @@ describe.each<[ProviderCode, string, RegExp]>([
 
 test('one that does not answer again and again is left alone, and the log says so once', async () => {
   for (let times = 0; times < 8; times++) {
-    const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-    await cart.update({ sku: 'TEA', qty: 1 });
+    const cart = await cartWith(shop, 'TEA');
     const { sent } = await begin(cart, 'wallet');
     expect((await handOver(cart, 'wallet', sent)).body.meta.problem).toBe('payment_unavailable');
   }

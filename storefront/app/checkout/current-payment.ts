@@ -1,6 +1,7 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
+import type { ProblemView } from '../api-problem.ts';
 import { paymentKey } from '../cart/spent-carts.ts';
 
 /** The payment this browser began last, until it is known to be paid, or given up. */
@@ -20,6 +21,13 @@ export interface CurrentPayment {
   /** It came to nothing, as far as is known: nobody is asked to go on with it. */
   isOver?: boolean;
 }
+
+/**
+ * Whether whoever wanted to pay is still to be told that nothing was charged, and to try again: of a provider that does not answer the
+ * refusal says so itself.
+ */
+export const leavesChargeOpen = ({ retry, code }: ProblemView): boolean =>
+  retry && code !== 'payment_unavailable';
 
 const listeners = new Set<() => void>();
 

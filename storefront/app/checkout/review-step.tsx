@@ -20,7 +20,7 @@ import { CheckField } from '../ui/form-fields.tsx';
 import { NoticeBox } from '../ui/notice-box.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { type Change, changesBetween } from './changes.ts';
-import { currentPayment } from './current-payment.ts';
+import { currentPayment, leavesChargeOpen } from './current-payment.ts';
 import { changeDraft, useDraft } from './draft.ts';
 import { wantsAccount } from './make-account.ts';
 import { useOrderedCart } from './offline-totals.ts';
@@ -181,7 +181,7 @@ function HandingOver({ code }: { code: string }) {
   return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
 }
 
-/** Why the order was not placed, and what to do. Of a provider that does not answer the words say themselves that nothing was charged. */
+/** Why the order was not placed, and what to do. */
 function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem; isOnline?: boolean }) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -195,7 +195,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
         )}
-        {isOnline && view.retry && view.code !== 'payment_unavailable' && <p>{t('checkout.notCharged')}</p>}
+        {isOnline && leavesChargeOpen(view) && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
           <Link
             to="#payment"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '../account-paths.ts';
 import { ApiProblem } from '../api-problem.ts';
+import { leavesChargeOpen } from '../checkout/current-payment.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
@@ -124,7 +125,7 @@ function orderOf({ orderNumber, isGuests }: PaymentState): string {
   return withQuery(orderTrackingPath, new URLSearchParams({ number: orderNumber }));
 }
 
-/** Why it did not go on, and where the order can be looked at. Of a provider that does not answer the words say themselves that nothing was charged. */
+/** Why it did not go on, and where the order can be looked at. */
 function Problem({ problem: { view } }: { problem: ApiProblem }) {
   const { t } = useText();
   const isOfOrder = ['total_changed', 'order_lines_unavailable', 'order_empty'].includes(view.code);
@@ -132,7 +133,7 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
     <div role="alert">
       <NoticeBox icon="warning">
         <p>{problemWords(view, t)}</p>
-        {view.retry && view.code !== 'payment_unavailable' && <p>{t('checkout.notCharged')}</p>}
+        {leavesChargeOpen(view) && <p>{t('checkout.notCharged')}</p>}
         {isOfOrder && (
           <ButtonLink to={`${checkoutPath}#review`} look="plain" className="justify-self-start">
             {t('payments.checkCart')}
