@@ -144,13 +144,14 @@ export async function expectAccessible(page: Page, except?: string): Promise<voi
 }
 
 /**
- * Waits until React has taken the page over, and gives it a first sign of somebody: what only they need comes
- * then. Until it is there a button says that it waits, and is pressed once it is.
+ * Waits until React has taken the page over, also where its view is a file of its own, and gives it a first sign of
+ * somebody: what only they need comes then. Until it is there a button says that it waits, and is pressed once it is.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    const isTaken = (one: Element) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
+    return main !== null && [main, ...main.children].every(isTaken);
   });
   await page.mouse.move(1, 1);
 }
