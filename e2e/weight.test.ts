@@ -21,6 +21,8 @@ test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere
       const wait = window.setTimeout.bind(window);
       window.setTimeout = ((run: TimerHandler, milliseconds = 0, ...given: unknown[]) =>
         milliseconds < 4000 ? wait(run, milliseconds, ...given) : 0) as typeof window.setTimeout;
+      // Chromium itself moves a pointer to the corner of a new page; a script that is there by then takes it for somebody.
+      window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
     });
     const scripts = new Map<string, Promise<number>>();
     page.on('response', (response) => {
