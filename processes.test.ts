@@ -24,7 +24,8 @@ beforeAll(async () => {
   redis = hasNginx() ? await startRedis() : undefined;
   if (!redis) return;
   client = await openRedis(redis.url, { warn() {}, info() {} });
-  const env = { DRAIN_SECONDS: '6' };
+  // The proxy lets go of idle connections after five, or a little later where it has to wait for a processor.
+  const env = { DRAIN_SECONDS: '8' };
   shop = await startProcesses({
     folder: folder.folder,
     databaseUrl: database.url,

@@ -1,17 +1,20 @@
 import type { Db } from '@fynbos/api/db.ts';
 import { sql } from 'kysely';
 
-/** What trying costs tries, and is counted; nothing a shopper has. */
-const counters = ['rate_bucket'];
+/** What counts tries, and whose turn it is to look after payments: nothing a shopper has. */
+const nobodys = ['rate_bucket', 'payment_lease'];
 
-/** A sum over every row of every table, but for what only counts tries: equal before and after means that nothing changed.
- * @param besides tables that change by themselves */
+/**
+ * A sum over every row of every table, but for what is nobody's: equal before and after means that nothing changed.
+ *
+ * @param besides tables that change by themselves
+ */
 export async function whatIsKept(db: Db, besides: readonly string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
   const kept: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => ![...counters, ...besides].includes(table.name))) {
+  for (const { name } of tables.filter((table) => ![...nobodys, ...besides].includes(table.name))) {
     const { rows } = await sql<{ sum: string }>`
       select count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)::numeric), 0) as sum
       from ${sql.table(name)} as row`.execute(db);
