@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { isLong, long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -132,6 +134,35 @@ long('a new version waits, takes nobody by surprise, and loses nothing that wait
   expect((await shells(first)).length).toBe(2);
   line.only = () => undefined;
   await expect.poll(() => waiting(first), { timeout: 40_000 }).toBe(0);
+});
+
+test('it is there soon where the worker before is not done yet', async () => {
+  await openPage(first, '/rooibos-tea');
+  await settled(first);
+  // A file that begins to come and never ends: the worker that keeps it has this to do.
+  const endless = createServer((_asked, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/javascript' }).write('//');
+  });
+  await new Promise<void>((done) => endless.listen(0, '127.0.0.1', done));
+  const { port } = endless.address() as AddressInfo;
+  try {
+    line.instead = ({ url }) => (url === '/assets/endless.js' ? `http://127.0.0.1:${port}` : undefined);
+    expect(await first.evaluate(async () => (await fetch('/assets/endless.js')).status)).toBe(200);
+    await deploy(first, '/assets/none.js');
+    await offer(first).waitFor();
+    const loaded = first.waitForEvent('load');
+    await offer(first).click();
+    await loaded;
+    await hydrated(first);
+    const waits = await first.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state,
+    );
+    expect(waits).toBe('installed');
+  } finally {
+    endless.closeAllConnections();
+    endless.close();
+  }
+  await expect.poll(() => worked(first), { timeout: 40_000 }).toBe('activated');
 });
 
 // Made in the browser one after the other, each is a checkout.

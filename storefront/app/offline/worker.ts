@@ -65,10 +65,19 @@ export function onNewVersion(offer: () => void): () => void {
   return () => end.abort();
 }
 
-/** Takes the new version: it takes over, and this page, which asked for it, is fetched anew. Other pages stay as they are. */
+/** How long the worker before is waited for, in ms. */
+const longestHandover = 3000;
+
+/**
+ * Takes the new version: it takes over, and this page, which asked for it, is fetched anew. Other pages stay as they are.
+ * A browser lets the worker before finish what it has begun, which on a poor line lasts, and now and then believes for
+ * minutes that there is more. A page comes from the shop meanwhile, whichever worker stands between.
+ */
 export async function takeNewVersion(): Promise<void> {
+  const reload = () => location.reload();
   const waiting = (await registerWorker())?.waiting;
-  if (!waiting) return location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  if (!waiting) return reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   waiting.postMessage({ type: 'take-over' } satisfies WorkerMessage);
+  setTimeout(reload, longestHandover);
 }
