@@ -7,12 +7,13 @@ import { Transform } from 'node:stream';
  * - `fine` brings it there and back,
  * - `slow` as a busy mast does: half a second each way, and 20 kB a second,
  * - `dead` takes it and never answers: the browser says that it is connected,
+ * - `stuck` begins an answer of its own and never ends it,
  * - `gone` cuts every connection,
  * - `captive` answers everything itself, with a page that wants money first,
  * - `deaf` brings it there, where it is done, and cuts the connection before the answer,
  * - `twice` brings it there twice, and the second answer back.
  */
-export type LineState = 'fine' | 'slow' | 'dead' | 'gone' | 'captive' | 'deaf' | 'twice';
+export type LineState = 'fine' | 'slow' | 'dead' | 'stuck' | 'gone' | 'captive' | 'deaf' | 'twice';
 
 export interface Line {
   /** Where a browser reaches the shop over this line. */
@@ -57,8 +58,10 @@ export async function openLine(shop: string): Promise<Line> {
   const server = createServer((asked, answer) => {
     const state = line.only(asked) ?? line.state;
     if (state === 'gone') return void asked.socket.destroy();
-    if (state === 'dead' || state === 'captive') asked.resume();
+    if (state === 'dead' || state === 'stuck' || state === 'captive') asked.resume();
     if (state === 'dead') return;
+    if (state === 'stuck')
+      return void answer.writeHead(200, { 'content-type': 'text/javascript' }).write('//');
     if (state === 'captive') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(portal);
     void pass(line, new URL(line.instead(asked) ?? shop), asked, answer, state).catch(() =>
       asked.socket.destroy(),
