@@ -42,9 +42,16 @@ const last = {
 // What is waited for is there at once, or late because the machine is busy: a second says nothing.
 const expect = { poll: { timeout: 15_000 } };
 
+/**
+ * What a test began in a page and no longer waits for, because it ended or failed before, ends with that page. The test itself
+ * has said by then what was wrong; outside it this would fail a run whose second try passed.
+ */
+const endsWithItsPage = /Target page, context or browser has been closed/;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    onUnhandledError: ({ message }) => !endsWithItsPage.test(message),
     projects: [
       { test: { ...shared, name: 'core', include: ['core/**/*.test.ts'] } },
       {
