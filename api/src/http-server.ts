@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerCarefully, carefulHeaders } from './careful-answers.ts';
 import type { Config } from './config.ts';
 import { waitedFor } from './database/patience.ts';
-import { limitLines, patientOptions, refuseTwoHosts } from './limits/door.ts';
+import { endLines, limitLines, patientOptions, refuseTwoHosts } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
@@ -44,6 +44,7 @@ export async function httpServer(
     },
   });
   limitLines(app, isTrusted);
+  endLines(app);
   nameRequests(app, isTrusted);
   answerCarefully(app, config.publicUrl);
   refuseTwoHosts(app);

@@ -104,3 +104,38 @@ export function limitLines({ server, log }: FastifyInstance, isProxy: IsTrusted,
     });
   });
 }
+
+/** Whoever has begun to say something when the server closes may end it until then. */
+const lastWordsMs = 2000;
+
+/**
+ * Ends the lines of a server that closes. By itself it waits for the last of them, and its clocks stand still by then: one that
+ * never carried anything ends at once, one that is being answered with its answer, one that does not come to the point soon
+ * after.
+ */
+export function endLines(app: FastifyInstance): void {
+  const answering = new Map<Socket, ServerResponse | undefined>();
+  let isClosing = false;
+  app.server.on('connection', (socket: Socket) => {
+    answering.set(socket, undefined);
+    socket.once('close', () => answering.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    answering.set(socket, answer);
+    answer.once('close', () => {
+      if (answering.get(socket) !== answer) return;
+      answering.set(socket, undefined);
+      // Its head may have gone out before, and have said that the line stays.
+      if (isClosing) socket.destroySoon();
+    });
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const [socket, answer] of answering)
+      if (answer) answer.shouldKeepAlive = false;
+      else if (socket.bytesRead === 0) socket.destroy();
+    setTimeout(() => {
+      for (const [socket, answer] of answering) if (!answer?.req.complete) socket.destroy();
+    }, lastWordsMs).unref();
+  });
+}
