@@ -16,6 +16,8 @@ const requestMs = 30_000;
 const idleMs = { ofProxies: 72_000, ofVisitors: 15_000 };
 /** A line that carries nothing at all while it is answered; no answer of ours takes as long to be made. */
 const silentMs = 100_000;
+/** As the server closes: whoever has not said by then what they want ends without an answer. */
+export const lastWordsMs = 2000;
 /** How often lines are looked at; they last so much longer than they may. */
 const lookMs = 2000;
 
@@ -104,9 +106,6 @@ export function limitLines({ server, log }: FastifyInstance, isProxy: IsTrusted,
     });
   });
 }
-
-/** Whoever has begun to say something when the server closes may end it until then. */
-const lastWordsMs = 2000;
 
 /**
  * Ends the lines of a server that closes. By itself it waits for the last of them, and its clocks stand still by then: one that

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { live, ready } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
+import { lastWordsMs } from '../limits/door.ts';
 import { route } from '../route.ts';
 
 /** Whether this process wants requests. */
@@ -49,6 +50,3 @@ async function stopListening(server: Server): Promise<void> {
   });
   await Promise.race([empty, pause(lastWordsMs)]);
 }
-
-/** Connections that say nothing until then are ended without an answer. */
-const lastWordsMs = 2000;
